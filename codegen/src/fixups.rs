@@ -1,0 +1,364 @@
+//! Where we depart from a schema, and why: each departure is named here, and fails the build once it no longer applies.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::GenerateError;
+use crate::model::{Default, Object, Presence, Ref, Shape, Type};
+use crate::schema::Schema;
+
+/// One departure from a schema.
+#[derive(Clone, Copy, Debug)]
+pub struct Fixup {
+    /// Its name.
+    pub name: &'static str,
+    /// Why it is right.
+    pub reason: &'static str,
+    /// Where the specification says so.
+    pub link: &'static str,
+    /// The first revision with the fault.
+    pub since: &'static str,
+    /// The last one; `None` while it lasts.
+    pub until: Option<&'static str>,
+    /// Mends the schema; tells whether there was something to mend.
+    mend: fn(&mut Schema) -> bool,
+}
+
+const SCHEMA: &str = "https://modelcontextprotocol.io/specification/2026-07-28/basic#schema";
+const RESPONSES: &str = "https://modelcontextprotocol.io/specification/2026-07-28/basic#responses";
+
+/// All departures. Those with an empty `mend` concern how a union is read; they still demand that the union is there.
+pub const FIXUPS: &[Fixup] = &[
+    Fixup {
+        name: "json-value-is-any-json",
+        reason: "schema.ts allows null and fractional numbers, schema.json forgets them",
+        link: SCHEMA,
+        since: "2026-07-28",
+        until: None,
+        mend: |schema| mend(schema, "JSONValue", |value| replace(value, json!({}))),
+    },
+    Fixup {
+        name: "elicited-numbers-may-be-fractional",
+        reason: "schema.ts says number, schema.json says integer",
+        link: SCHEMA,
+        since: "2025-06-18",
+        until: None,
+        mend: |schema| {
+            mend(schema, "ElicitResult", |result| {
+                let values = &mut result["properties"]["content"]["additionalProperties"];
+                let kinds = if values["anyOf"].is_array() { &mut values["anyOf"][1] } else { values };
+                kinds["type"] == json!(["string", "integer", "boolean"])
+                    && replace(&mut kinds["type"], json!(["string", "number", "boolean"]))
+            })
+        },
+    },
+    Fixup {
+        name: "result-type-tells-the-branch",
+        reason: "resultType is any string in schema.json, but the prose fixes one value for each kind of result",
+        link: "https://modelcontextprotocol.io/specification/2026-07-28/basic#resulttype",
+        since: "2026-07-28",
+        until: None,
+        mend: result_types,
+    },
+    Fixup {
+        name: "error-without-id",
+        reason: "an error whose request could not be read has no id to answer to; absent and null are the same on receipt",
+        link: RESPONSES,
+        since: "2024-11-05",
+        until: Some("2025-06-18"),
+        mend: |schema| {
+            mend(schema, "JSONRPCError", |error| match error["required"].as_array_mut() {
+                Some(required) => {
+                    let before = required.len();
+                    required.retain(|member| member != "id");
+                    required.len() < before
+                }
+                None => false,
+            })
+        },
+    },
+    Fixup {
+        name: "client-notification-by-reference",
+        reason: "a union of one branch was written out as a copy of it",
+        link: SCHEMA,
+        since: "2026-07-28",
+        until: None,
+        mend: |schema| {
+            let same = schema.definitions.get("ClientNotification") == schema.definitions.get("CancelledNotification");
+            same && mend(schema, "ClientNotification", |copy| replace(copy, json!({ "$ref": "CancelledNotification" })))
+        },
+    },
+    Fixup {
+        name: "batches-by-reference",
+        reason: "the two batches are written out in JSONRPCMessage though they have definitions",
+        link: "https://modelcontextprotocol.io/specification/2025-03-26/basic#batching",
+        since: "2025-03-26",
+        until: Some("2025-03-26"),
+        mend: batches,
+    },
+    Fixup {
+        name: "envelopes-exclude-each-other",
+        reason: "schema.json lets a request with a null id pass as a notification, and one message be request and answer",
+        link: "https://modelcontextprotocol.io/specification/2026-07-28/basic#messages",
+        since: "2024-11-05",
+        until: None,
+        mend: |schema| schema.definitions.contains_key("JSONRPCMessage"),
+    },
+    Fixup {
+        name: "results-by-method",
+        reason: "a union of results holds the open Result and so accepts anything; only the request tells which it is",
+        link: RESPONSES,
+        since: "2024-11-05",
+        until: None,
+        mend: |schema| schema.definitions.contains_key("ServerResult"),
+    },
+    Fixup {
+        name: "text-excludes-blob",
+        reason: "contents are either text or binary; schema.json lets both members stand",
+        link: "https://modelcontextprotocol.io/specification/2026-07-28/server/resources#resource-contents",
+        since: "2024-11-05",
+        until: None,
+        mend: |schema| schema.definitions.contains_key("BlobResourceContents"),
+    },
+    Fixup {
+        name: "form-fields-by-shape",
+        reason: "StringSchema accepts every field of type string; the members that it lacks tell which one is meant",
+        link: "https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema",
+        since: "2025-06-18",
+        until: None,
+        mend: |schema| schema.definitions.contains_key("PrimitiveSchemaDefinition"),
+    },
+    Fixup {
+        name: "input-responses-by-request",
+        reason: "an answer does not say what it answers; only the request under the same key tells",
+        link: "https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr",
+        since: "2026-07-28",
+        until: None,
+        mend: |schema| schema.definitions.contains_key("InputResponse"),
+    },
+    Fixup {
+        name: "input-required-asks-something",
+        reason: "the prose demands inputRequests or requestState, schema.json neither",
+        link: "https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr",
+        since: "2026-07-28",
+        until: None,
+        mend: |schema| schema.definitions.contains_key("InputRequiredResult"),
+    },
+    Fixup {
+        name: "read-response-without-caching",
+        reason: "the official example of a ReadResourceResultResponse has no ttlMs and no cacheScope, and passes the \
+                 schema by way of InputRequiredResult; in this one definition they may be absent together",
+        link: "https://modelcontextprotocol.io/specification/2026-07-28/schema#readresourceresultresponse",
+        since: "2026-07-28",
+        until: None,
+        mend: |schema| schema.definitions.contains_key("ReadResourceResultResponse"),
+    },
+    Fixup {
+        name: "tool-results-stand-alone",
+        reason: "a user message with a tool result may hold nothing else, says the prose",
+        link: "https://modelcontextprotocol.io/specification/2025-11-25/client/sampling#tool-result-messages",
+        since: "2025-11-25",
+        until: None,
+        mend: |schema| schema.definitions.contains_key("ToolResultContent"),
+    },
+];
+
+/// Applies every fixup of the schema's revision.
+///
+/// # Errors
+/// Fails when one finds nothing to mend: the fault is gone, and the fixup must go too.
+pub fn apply(schema: &mut Schema) -> Result<(), GenerateError> {
+    let revision = schema.revision.clone();
+    for fixup in applicable(&revision) {
+        if !(fixup.mend)(schema) {
+            return Err(GenerateError::new(
+                format!("fixups.rs, `{}` in {}", fixup.name, schema.revision),
+                "a fixup no longer applies: set its `until`, or delete it",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Lists the fixups of a revision.
+pub fn applicable(revision: &str) -> impl Iterator<Item = &'static Fixup> {
+    FIXUPS.iter().filter(move |fixup| fixup.since <= revision && fixup.until.is_none_or(|until| revision <= until))
+}
+
+/// Lists the fixups of a schema that find nothing to mend.
+pub fn idle(schema: &Schema) -> Vec<&'static str> {
+    let mut schema = schema.clone();
+    applicable(&schema.revision.clone()).filter(|fixup| !(fixup.mend)(&mut schema)).map(|fixup| fixup.name).collect()
+}
+
+fn mend(schema: &mut Schema, definition: &str, change: impl FnOnce(&mut Value) -> bool) -> bool {
+    schema.definitions.get_mut(definition).is_some_and(change)
+}
+
+fn replace(place: &mut Value, with: Value) -> bool {
+    if *place == with {
+        return false;
+    }
+    *place = with;
+    true
+}
+
+fn result_types(schema: &mut Schema) -> bool {
+    let branches = schema.definitions.get("ServerResult").map(|union| union["anyOf"].clone()).unwrap_or_default();
+    let names: Vec<String> = branches
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|branch| branch["$ref"].as_str())
+        .filter(|name| *name != "Result")
+        .map(str::to_owned)
+        .collect();
+    !names.is_empty()
+        && names.iter().all(|name| {
+            let only = if name == "InputRequiredResult" { "input_required" } else { "complete" };
+            mend(schema, name, |result| {
+                let member = &mut result["properties"]["resultType"];
+                member["const"].is_null() && replace(member, json!({ "const": only, "type": "string" }))
+            })
+        })
+}
+
+fn batches(schema: &mut Schema) -> bool {
+    let definitions =
+        ["JSONRPCBatchRequest", "JSONRPCBatchResponse"].map(|name| (name, schema.definitions.get(name).cloned()));
+    mend(schema, "JSONRPCMessage", |message| {
+        let mut mended = 0;
+        for branch in message["anyOf"].as_array_mut().into_iter().flatten() {
+            for (name, definition) in &definitions {
+                if definition.as_ref() == Some(branch) {
+                    *branch = json!({ "$ref": name });
+                    mended += 1;
+                    break;
+                }
+            }
+        }
+        mended == definitions.len()
+    })
+}
+
+/// Definitions that are written by hand in the crate.
+pub(crate) fn builtin(definition: &str) -> Option<Ref> {
+    match definition {
+        "RequestId" => Some(Ref::RequestId),
+        "ProgressToken" => Some(Ref::ProgressToken),
+        "JSONValue" => Some(Ref::Json),
+        "JSONObject" => Some(Ref::JsonObject),
+        "JSONArray" => Some(Ref::JsonArray),
+        "MetaObject" => Some(Ref::Meta),
+        "Cursor" | "ResultType" => Some(Ref::String),
+        _ => None,
+    }
+}
+
+/// `results-by-method`: the unions of results are no types that one could read.
+pub(crate) fn union_alias(name: &str) -> Option<Ref> {
+    matches!(name, "ServerResult" | "ClientResult").then(|| Ref::Named("Result".to_owned()))
+}
+
+/// `input-responses-by-request`.
+pub(crate) fn is_ambiguous(name: &str) -> bool {
+    name == "InputResponse"
+}
+
+/// Tool schemas stay text: they are read by a JSON Schema validator, and their spelling is the tool's.
+pub(crate) fn is_raw_schema(owner: &str, steps: &[&str]) -> bool {
+    owner == "Tool" && matches!(steps, ["inputSchema" | "outputSchema"])
+}
+
+/// The member that only one kind of form field has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// None: the field that is left.
+    None,
+    /// A member.
+    Member(&'static str),
+    /// A member of `items`.
+    Items(&'static str),
+}
+
+/// `form-fields-by-shape`: how a field is known, and in which order to look.
+pub(crate) fn sign(definition: &str) -> Option<(usize, Sign)> {
+    const SIGNS: &[(&str, Sign)] = &[
+        ("LegacyTitledEnumSchema", Sign::Member("enumNames")),
+        ("TitledSingleSelectEnumSchema", Sign::Member("oneOf")),
+        ("EnumSchema", Sign::Member("enum")),
+        ("UntitledSingleSelectEnumSchema", Sign::Member("enum")),
+        ("StringSchema", Sign::None),
+        ("NumberSchema", Sign::None),
+        ("BooleanSchema", Sign::None),
+        ("TitledMultiSelectEnumSchema", Sign::Items("anyOf")),
+        ("UntitledMultiSelectEnumSchema", Sign::Items("enum")),
+    ];
+    SIGNS.iter().enumerate().find(|(_, (name, _))| *name == definition).map(|(rank, (_, sign))| (rank, *sign))
+}
+
+/// Puts the rules beyond the schema, and what a lenient receiver takes for absent members, into the types.
+///
+/// # Errors
+/// Fails when a rule finds no type to stand at.
+pub(crate) fn attach_rules(revision: &str, types: &mut BTreeMap<String, Type>) -> Result<(), GenerateError> {
+    for (definition, fixup, rule) in [
+        ("InputRequiredResult", "input-required-asks-something", "asks_something"),
+        ("SamplingMessage", "tool-results-stand-alone", "tool_results_alone"),
+    ] {
+        if !applicable(revision).any(|applicable| applicable.name == fixup) {
+            continue;
+        }
+        match types.get_mut(definition).map(|of| &mut of.shape) {
+            Some(Shape::Object(object)) => object.ensure = Some(rule),
+            _ => return Err(GenerateError::new(format!("fixups.rs, `{fixup}`"), format!("no object `{definition}`"))),
+        }
+    }
+    let null_id = applicable(revision).any(|fixup| fixup.name == "error-without-id");
+    if let Some(Shape::Object(response)) = types.get_mut("ReadResourceResultResponse").map(|of| &mut of.shape) {
+        for member in response.members.iter_mut().filter(|member| member.name == "result") {
+            if let Ref::Named(result) = &member.of {
+                member.of = Ref::MaybeUncached(result.clone());
+            }
+        }
+    }
+    for of in types.values_mut() {
+        if let Shape::Object(object) = &mut of.shape {
+            soften(object, null_id);
+        }
+    }
+    Ok(())
+}
+
+fn soften(object: &mut Object, null_id: bool) {
+    let has = |name: &str| object.members.iter().any(|member| member.name == name);
+    let is_error = has("error") && has("id");
+    let has_structured_content = has("structuredContent") && !object.constants.iter().any(|only| only.name == "type");
+    for member in &mut object.members {
+        match member.name.as_str() {
+            "ttlMs" if member.presence == Presence::Required => {
+                member.default = Some(Default { tolerance: "TtlAbsent", beside: None, value: "Integer::ZERO" });
+            }
+            "cacheScope" if member.presence == Presence::Required => {
+                member.default =
+                    Some(Default { tolerance: "CacheScopeAbsent", beside: None, value: "CacheScope::Private" });
+                member.check = Some("CacheScope::private_unless_known");
+            }
+            "content" if has_structured_content && member.presence == Presence::Required => {
+                member.default = Some(Default {
+                    tolerance: "ContentAbsent",
+                    beside: Some("structured_content"),
+                    value: "Vec::new()",
+                });
+            }
+            "io.modelcontextprotocol/clientInfo" | "io.modelcontextprotocol/serverInfo" => {
+                member.presence = Presence::Identity;
+            }
+            "id" if is_error => {
+                member.presence = if null_id { Presence::UnsetNull } else { Presence::Unset };
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Methods: name, direction, params and result of each, as the schema ties them.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use crate::docs::Docs;
+use crate::model::{Member, Model, Presence, Ref, Shape};
+use crate::names::{rust_type, upper_camel};
+use crate::outline::Entry;
+use crate::schema::Schema;
+use crate::{GenerateError, module_name};
+
+/// A request or notification.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// Its name on the wire.
+    pub name: String,
+    /// Its definition.
+    pub definition: String,
+    /// Whether the client sends it.
+    pub client: bool,
+    /// Whether the server sends it.
+    pub server: bool,
+    /// Whether it stands inside an `InputRequiredResult`.
+    pub input: bool,
+    /// The type of its params, in the schema's spelling, and whether they must be there.
+    pub params: Option<(String, bool)>,
+    /// The type of its result, in the schema's spelling; `None` for a notification.
+    pub result: Option<String>,
+    /// Whether it may be run as a task.
+    pub task: bool,
+    /// Whether it may be answered by `input_required`.
+    pub may_require_input: bool,
+}
+
+/// Lists the methods of a revision by name.
+///
+/// # Errors
+/// Fails for a request without a result, or a method that nobody sends.
+pub fn list(model: &Model, schema: &Schema) -> Result<Vec<Method>, GenerateError> {
+    let sent = |union: &str, definition: &str| {
+        let Some(union) = schema.definitions.get(union) else { return false };
+        union["$ref"] == definition
+            || union["anyOf"]
+                .as_array()
+                .is_some_and(|branches| branches.iter().any(|branch| branch["$ref"] == definition))
+    };
+    let mut methods = Vec::new();
+    for (definition, body) in &schema.definitions {
+        let Some(name) = body["properties"]["method"]["const"].as_str() else { continue };
+        let is_request = definition.ends_with("Request");
+        let role = if is_request { "Request" } else { "Notification" };
+        let client = sent(&format!("Client{role}"), definition);
+        let server = sent(&format!("Server{role}"), definition);
+        let input = sent("InputRequest", definition);
+        if !(client || server || input) {
+            return Err(GenerateError::new(definition, "no union of the schema says who sends this method"));
+        }
+        let params = object_member(model, definition, "params").and_then(|member| match &member.of {
+            Ref::Named(target) => Some((target.clone(), member.presence == Presence::Required)),
+            _ => None,
+        });
+        let result = is_request.then(|| result(model, schema, definition)).transpose()?;
+        let task = params.as_ref().is_some_and(|(params, _)| has_task(model, params));
+        let may_require_input = result.as_deref().is_some_and(|result| result.ends_with("Outcome"));
+        methods.push(Method {
+            name: name.to_owned(),
+            definition: definition.clone(),
+            client,
+            server,
+            input,
+            params,
+            result,
+            task,
+            may_require_input,
+        });
+    }
+    methods.sort_by(|one, other| one.name.cmp(&other.name));
+    methods.dedup_by(|one, other| one.name == other.name);
+    Ok(methods)
+}
+
+fn object_member<'m>(model: &'m Model, definition: &str, member: &str) -> Option<&'m Member> {
+    match &model.types.get(definition)?.shape {
+        Shape::Object(object) => object.members.iter().find(|known| known.name == member),
+        _ => None,
+    }
+}
+
+fn has_task(model: &Model, params: &str) -> bool {
+    match model.types.get(params).map(|of| &of.shape) {
+        Some(Shape::Object(object)) => object.members.iter().any(|member| member.name == "task"),
+        // Elicitation has two kinds of params; both or none may be tasks.
+        Some(Shape::Union(union)) => crate::types::branches(union).iter().any(|(branch, _)| has_task(model, branch)),
+        _ => false,
+    }
+}
+
+/// The result of a request: what its response holds, else the definition of the same stem, else an empty one.
+fn result(model: &Model, schema: &Schema, request: &str) -> Result<String, GenerateError> {
+    let stem = request.trim_end_matches("Request");
+    if let Some(Ref::Named(result) | Ref::MaybeUncached(result)) =
+        object_member(model, &format!("{stem}ResultResponse"), "result").map(|m| &m.of)
+    {
+        return Ok(result.clone());
+    }
+    let own = format!("{stem}Result");
+    match (schema.definitions.contains_key(&own), &schema.definitions.get("EmptyResult")) {
+        (true, _) => Ok(own),
+        (false, Some(Value::Object(_))) => Ok("EmptyResult".to_owned()),
+        _ => Err(GenerateError::new(request, "no result for this request")),
+    }
+}
+
+/// Writes the module `methods`.
+pub fn write(methods: &[Method], model: &Model, docs: &Docs) -> String {
+    let revision = module_name(&model.revision).to_uppercase();
+    let mut text = String::from(
+        "/// The methods of this revision: types that tie a name to its params and its result.\npub mod methods {\n",
+    );
+    text.push_str("    use crate::method::Sender;\n");
+    for method in methods {
+        let sentence = docs.of_method(&method.name).map(|sentence| format!(": {sentence}")).unwrap_or_default();
+        let ident = upper_camel(method.name.strip_prefix("notifications/").unwrap_or(&method.name));
+        let ident = if method.result.is_none() { format!("{ident}Notification") } else { ident };
+        let _ = write!(
+            text,
+            "\n    /// `{}`{sentence}\n    #[derive(Clone, Copy, Debug)]\n    pub enum {ident} {{}}\n",
+            method.name
+        );
+        let params = match &method.params {
+            Some((params, true)) => format!("super::{}", rust_type(params)),
+            Some((params, false)) => format!("Option<super::{}>", rust_type(params)),
+            None => "Option<crate::JsonObject>".to_owned(),
+        };
+        let sender = sender(method);
+        match &method.result {
+            Some(result) => {
+                let _ = writeln!(
+                    text,
+                    "    request!({ident} = {:?} in {revision} by {sender}, {params} => super::{});",
+                    method.name,
+                    rust_type(result)
+                );
+                if method.may_require_input {
+                    let _ = writeln!(text, "    impl crate::method::MayRequireInput for {ident} {{}}");
+                }
+                if method.task {
+                    let _ = writeln!(
+                        text,
+                        "    impl crate::method::MayBeTask for {ident} {{\n        type Accepted = super::CreateTaskResult;\n    }}"
+                    );
+                }
+            }
+            None => {
+                let _ = writeln!(
+                    text,
+                    "    notification!({ident} = {:?} in {revision} by {sender}, {params});",
+                    method.name
+                );
+            }
+        }
+    }
+    text.push_str("}\n");
+    text
+}
+
+fn sender(method: &Method) -> &'static str {
+    match (method.client, method.server, method.input) {
+        (true, true, _) => "Sender::Either",
+        (true, false, _) => "Sender::Client",
+        (false, true, _) => "Sender::Server",
+        (false, false, _) => "Sender::Input",
+    }
+}
+
+/// Writes the list of methods for the `registry` feature.
+pub fn registry(methods: &[Method]) -> String {
+    let mut text = String::from("methods! {\n");
+    for method in methods {
+        let result = method.result.as_ref().map(|result| format!(" => {result:?}")).unwrap_or_default();
+        let task = if method.task { " or task" } else { "" };
+        let _ = writeln!(text, "    {:?} {}, {:?}{result}{task};", method.name, sender(method), method.definition);
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// The lines of the outline.
+pub fn outline(methods: &[Method]) -> Vec<Entry> {
+    methods
+        .iter()
+        .map(|method| {
+            let kind = if method.result.is_some() { "request" } else { "notification" };
+            let mut lines =
+                vec![("by".to_owned(), format!(": {}", sender(method).trim_start_matches("Sender::").to_lowercase()))];
+            if let Some((params, required)) = &method.params {
+                let optional = if *required { "" } else { "?" };
+                lines.push(("params".to_owned(), format!("{optional}: {}", rust_type(params))));
+            }
+            if let Some(result) = &method.result {
+                lines.push(("result".to_owned(), format!(": {}", rust_type(result))));
+            }
+            if method.task {
+                lines.push(("task".to_owned(), ": CreateTaskResult".to_owned()));
+            }
+            Entry { head: format!("{kind} {}", method.name), lines }
+        })
+        .collect()
+}

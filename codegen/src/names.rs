@@ -1,0 +1,177 @@
+//! Names: a definition keeps its own in Rust case, and an inline object gets one that a person would choose.
+
+use serde_json::Value;
+
+/// Inline schemas by place. `[]` is the items of an array, `{}` the values of an object; `*` stands for any definition.
+const PLACES: &[(&str, &str)] = &[
+    ("*/_meta", "RequestMeta"),
+    ("*/annotations", "Annotations"),
+    ("*/cacheScope", "CacheScope"),
+    ("*/includeContext", "IncludeContext"),
+    ("*/argument", "CompletionArgument"),
+    ("*/context", "CompletionContext"),
+    ("*/ref", "CompletionReference"),
+    ("*/requestedSchema", "RequestedSchema"),
+    ("CallToolResult/content/[]", "ContentBlock"),
+    ("CallToolResultResponse/result", "CallToolOutcome"),
+    ("ClientCapabilities/elicitation", "ElicitationCapability"),
+    ("ClientCapabilities/roots", "RootsCapability"),
+    ("ClientCapabilities/sampling", "SamplingCapability"),
+    ("ClientCapabilities/tasks", "ClientTasksCapability"),
+    ("ClientTasksCapability/requests", "ClientTaskRequestsCapability"),
+    ("ClientTaskRequestsCapability/elicitation", "ElicitationTasksCapability"),
+    ("ClientTaskRequestsCapability/sampling", "SamplingTasksCapability"),
+    ("CompleteResult/completion", "Completion"),
+    ("CreateMessageResult/content", "SamplingMessageContentBlock"),
+    ("ElicitRequestFormParams/mode", "ElicitFormMode"),
+    ("ElicitResult/action", "ElicitAction"),
+    ("ElicitResult/content/{}", "ElicitValue"),
+    ("EmbeddedResource/resource", "TextOrBlobContents"),
+    ("GetPromptResultResponse/result", "GetPromptOutcome"),
+    ("HeaderMismatchError/error", "HeaderMismatchErrorObject"),
+    ("Icon/theme", "IconTheme"),
+    ("JSONRPCBatchRequest/[]", "BatchRequestEntry"),
+    ("JSONRPCBatchResponse/[]", "BatchResponseEntry"),
+    ("JSONRPCError/error", "Error"),
+    ("MissingRequiredClientCapabilityError/error", "MissingRequiredClientCapabilityErrorObject"),
+    ("MissingRequiredClientCapabilityErrorObject/data", "MissingRequiredClientCapabilityData"),
+    ("NumberSchema/type", "NumberSchemaType"),
+    ("PromptMessage/content", "ContentBlock"),
+    ("ReadResourceResult/contents/[]", "TextOrBlobContents"),
+    ("ReadResourceResultResponse/result", "ReadResourceOutcome"),
+    ("SamplingMessage/content", "SamplingMessageContentBlock"),
+    ("ServerCapabilities/prompts", "PromptsCapability"),
+    ("ServerCapabilities/resources", "ResourcesCapability"),
+    ("ServerCapabilities/tasks", "ServerTasksCapability"),
+    ("ServerCapabilities/tools", "ToolsCapability"),
+    ("ServerTasksCapability/requests", "ServerTaskRequestsCapability"),
+    ("ServerTaskRequestsCapability/tools", "ToolsTasksCapability"),
+    ("StringSchema/format", "StringFormat"),
+    ("TitledItems/anyOf/[]", "TitledOption"),
+    ("TitledMultiSelectEnumSchema/items", "TitledItems"),
+    ("TitledSingleSelectEnumSchema/oneOf/[]", "TitledOption"),
+    ("ToolExecution/taskSupport", "TaskSupport"),
+    ("URLElicitationRequiredError/error", "URLElicitationRequiredErrorObject"),
+    ("URLElicitationRequiredErrorObject/data", "URLElicitationRequiredData"),
+    ("UnsupportedProtocolVersionError/error", "UnsupportedProtocolVersionErrorObject"),
+    ("UnsupportedProtocolVersionErrorObject/data", "UnsupportedProtocolVersionData"),
+    ("UntitledMultiSelectEnumSchema/items", "UntitledItems"),
+];
+
+/// Names an inline schema: by its place, else by what it holds, else after its owner and member.
+pub fn inline(owner: &str, steps: &[&str], schema: &Value) -> String {
+    let place = format!("{owner}/{}", steps.join("/"));
+    let anywhere = format!("*/{}", steps.join("/"));
+    if let Some((_, name)) = PLACES.iter().find(|(known, _)| *known == place || *known == anywhere) {
+        return (*name).to_owned();
+    }
+    if steps == ["params"]
+        && let Some(name) = shared_params(schema)
+    {
+        return name.to_owned();
+    }
+    let mut name = owner.to_owned();
+    for step in steps {
+        match *step {
+            "[]" => name = name.strip_suffix('s').map_or_else(|| format!("{name}Item"), str::to_owned),
+            "{}" => name.push_str("Value"),
+            member => name.push_str(&upper_camel(member)),
+        }
+    }
+    name
+}
+
+/// Params that revisions before 2025-11-25 spell out at every request and later ones define once.
+fn shared_params(schema: &Value) -> Option<&'static str> {
+    let members = schema["properties"].as_object()?;
+    let (name, only) = members.iter().next().filter(|_| members.len() == 1)?;
+    match name.as_str() {
+        "cursor" => Some("PaginatedRequestParams"),
+        "_meta" if only["properties"]["progressToken"].is_object() => Some("RequestParams"),
+        "_meta" if only["$ref"].is_null() => Some("NotificationParams"),
+        _ => None,
+    }
+}
+
+/// The Rust name of a definition: `JsonRpcMessage` for `JSONRPCMessage`, and none that hides a name of the prelude.
+pub fn rust_type(name: &str) -> String {
+    match name {
+        "Error" => return "ErrorObject".to_owned(),
+        "Result" => return "ResultObject".to_owned(),
+        _ => {}
+    }
+    name.replace("JSONRPC", "JsonRpc").replace("JSON", "Json").replace("URL", "Url")
+}
+
+/// The Rust name of a member: `meta` for `_meta`, `client_info` for `io.modelcontextprotocol/clientInfo`.
+pub fn rust_field(member: &str) -> String {
+    let last = member.rsplit('/').next().unwrap_or(member);
+    let mut name = String::new();
+    for character in last.trim_start_matches(['_', '$']).chars() {
+        match character {
+            upper if upper.is_ascii_uppercase() => {
+                if !name.is_empty() {
+                    name.push('_');
+                }
+                name.push(upper.to_ascii_lowercase());
+            }
+            plain if plain.is_ascii_alphanumeric() => name.push(plain),
+            _ => name.push('_'),
+        }
+    }
+    if member.starts_with('$') {
+        // `$schema` names a dialect, and `schema` would read as the schema itself.
+        name.push_str("_dialect");
+        name = name.replace("schema_dialect", "dialect");
+    }
+    match name.as_str() {
+        "type" | "enum" | "const" | "ref" | "default_" => format!("{name}_"),
+        _ => name,
+    }
+}
+
+/// The Rust name of a string value or member as a variant: `InputRequired` for `input_required`.
+pub fn upper_camel(text: &str) -> String {
+    let mut name = String::new();
+    let mut start = true;
+    for character in text.chars() {
+        if !character.is_ascii_alphanumeric() {
+            start = true;
+        } else if start {
+            name.extend(character.to_uppercase());
+            start = false;
+        } else {
+            name.push(character);
+        }
+    }
+    name
+}
+
+/// The name of a union's branch: what is left of the branch's own name.
+pub fn variant(branch: &str) -> String {
+    let name = rust_type(branch);
+    ["Request", "Notification", "Schema"]
+        .into_iter()
+        .find_map(|suffix| name.strip_suffix(suffix).filter(|rest| !rest.is_empty()))
+        .map_or_else(|| name.clone(), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{rust_field, rust_type, upper_camel, variant};
+
+    #[test]
+    fn names_are_in_rust_case() {
+        assert_eq!(rust_type("JSONRPCMessage"), "JsonRpcMessage");
+        assert_eq!(rust_type("ElicitRequestURLParams"), "ElicitRequestUrlParams");
+        assert_eq!(rust_type("Result"), "ResultObject");
+        assert_eq!(rust_field("_meta"), "meta");
+        assert_eq!(rust_field("$schema"), "dialect");
+        assert_eq!(rust_field("io.modelcontextprotocol/clientInfo"), "client_info");
+        assert_eq!(rust_field("uriTemplate"), "uri_template");
+        assert_eq!(rust_field("type"), "type_");
+        assert_eq!(upper_camel("date-time"), "DateTime");
+        assert_eq!(upper_camel("allServers"), "AllServers");
+        assert_eq!(variant("CallToolRequest"), "CallTool");
+    }
+}

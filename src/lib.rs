@@ -1,0 +1,77 @@
+//! The wire floor of the [Model Context Protocol](https://modelcontextprotocol.io): types, envelopes, errors and checks
+//! for every released revision, generated from the protocol's own JSON Schemas. No runtime, no I/O, no async.
+//!
+//! Each revision is a module; pick the ones to speak by feature, in any combination:
+//!
+//! | module | feature | era |
+//! |---|---|---|
+//! | [`v2024_11_05`] | `v2024_11_05` | handshake |
+//! | [`v2025_03_26`] | `v2025_03_26` | handshake, batches |
+//! | [`v2025_06_18`] | `v2025_06_18` | handshake |
+//! | [`v2025_11_25`] | `v2025_11_25` (default) | handshake |
+//! | [`v2026_07_28`] | `v2026_07_28` (default) | `_meta` on each request |
+//!
+//! Types keep the schema's names. Constants such as `type` and `jsonrpc` are checked and written but are no fields;
+//! members that a schema does not name stay in `extra`; free-form JSON stays text ([`Json`]) until asked for.
+//!
+//! ```
+//! # #[cfg(feature = "v2026_07_28")] {
+//! use mcp_wire::v2026_07_28 as mcp;
+//!
+//! let text = r#"{"type":"text","text":"hello","x-acme":1}"#;
+//! let block: mcp::ContentBlock = serde_json::from_str(text).unwrap();
+//! let mcp::ContentBlock::Text(content) = &block else { panic!("a text") };
+//! assert_eq!(content.text, "hello");
+//! assert_eq!(serde_json::to_string(&block).unwrap(), text);
+//!
+//! let error = serde_json::from_str::<mcp::ContentBlock>(r#"{"type":"text","text":5}"#).unwrap_err();
+//! assert!(error.to_string().starts_with("expected string, got number at /text"));
+//! # }
+//! ```
+//!
+//! # Exhaustive on purpose
+//! [`Revision`], [`Mode`] and the enums of the revision modules are exhaustive: a released revision does not change, and
+//! a new one is a new module. [`Problem`] is not.
+
+mod id;
+mod json;
+mod map;
+#[macro_use]
+mod method;
+mod number;
+mod problem;
+mod quote;
+#[cfg(feature = "registry")]
+#[macro_use]
+pub mod registry;
+mod revision;
+mod tolerance;
+#[macro_use]
+mod wire;
+
+#[cfg(feature = "v2024_11_05")]
+pub mod v2024_11_05;
+#[cfg(feature = "v2025_03_26")]
+pub mod v2025_03_26;
+#[cfg(feature = "v2025_06_18")]
+pub mod v2025_06_18;
+#[cfg(feature = "v2025_11_25")]
+pub mod v2025_11_25;
+#[cfg(feature = "v2026_07_28")]
+pub mod v2026_07_28;
+
+pub use id::{ProgressToken, RequestId};
+pub use json::{Json, JsonArray, JsonObject, Kind};
+pub use map::Map;
+pub use method::{MayBeTask, MayRequireInput, Method, Notification, Sender};
+pub use number::{Integer, NotANumber, Number};
+pub use problem::{Problem, Violation};
+pub use quote::{QUOTE_LIMIT, Quoted};
+pub use revision::{Revision, UnknownRevision};
+pub use tolerance::{Mode, Note, Tolerance};
+pub use wire::caching::MaybeUncached;
+pub use wire::union::{OneOrMany, UnknownObject, UnknownValue};
+pub use wire::{Cx, Lenient, ReadError, Wire, read};
+
+/// The value of `_meta`: any members, each name once.
+pub type Meta = Map<Json>;

@@ -1,0 +1,187 @@
+//! An insertion-ordered map with string keys: JSON objects whose member names are not known beforehand.
+
+use std::fmt;
+
+/// A JSON object with values of one type, in the order in which the members came.
+///
+/// Two maps are equal when they have the same members, in any order, as JSON objects are. Look-ups walk the entries:
+/// the maps of the protocol are short, and their order is what a reader of the message sees.
+#[derive(Clone)]
+pub struct Map<V> {
+    entries: Vec<(Box<str>, V)>,
+}
+
+impl<V> Map<V> {
+    /// Creates an empty map; allocates nothing.
+    pub const fn new() -> Self {
+        Self { entries: Vec::new() }
+    }
+
+    /// Returns the number of members.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Tells whether there is no member.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Returns the value of the member `name`.
+    pub fn get(&self, name: &str) -> Option<&V> {
+        self.entries.iter().find(|(key, _)| &**key == name).map(|(_, value)| value)
+    }
+
+    /// Returns the value of the member `name`, to change it.
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut V> {
+        self.entries.iter_mut().find(|(key, _)| &**key == name).map(|(_, value)| value)
+    }
+
+    /// Tells whether there is a member `name`.
+    pub fn contains_key(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    /// Sets the member `name`, and returns the value that it had.
+    ///
+    /// A member that was there keeps its place; a new one goes to the end.
+    pub fn insert(&mut self, name: impl Into<Box<str>>, value: V) -> Option<V> {
+        let name = name.into();
+        match self.get_mut(&name) {
+            Some(old) => Some(std::mem::replace(old, value)),
+            None => {
+                self.entries.push((name, value));
+                None
+            }
+        }
+    }
+
+    /// Removes the member `name` and returns its value; the others keep their order.
+    pub fn remove(&mut self, name: &str) -> Option<V> {
+        let place = self.entries.iter().position(|(key, _)| &**key == name)?;
+        Some(self.entries.remove(place).1)
+    }
+
+    /// Walks the members in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &V)> {
+        self.entries.iter().map(|(name, value)| (&**name, value))
+    }
+
+    /// Walks the members in order, to change their values.
+    pub fn iter_mut(&mut self) -> impl ExactSizeIterator<Item = (&str, &mut V)> {
+        self.entries.iter_mut().map(|(name, value)| (&**name, value))
+    }
+
+    /// Walks the member names in order.
+    pub fn keys(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.entries.iter().map(|(name, _)| &**name)
+    }
+
+    /// Walks the values in order.
+    pub fn values(&self) -> impl ExactSizeIterator<Item = &V> {
+        self.entries.iter().map(|(_, value)| value)
+    }
+
+    /// Appends a member without looking for its name; [`Map::repeated`] finds what came twice.
+    pub(crate) fn push(&mut self, name: Box<str>, value: V) {
+        self.entries.push((name, value));
+    }
+
+    /// Returns the first name that stands in the map twice.
+    pub(crate) fn repeated(&self) -> Option<&str> {
+        // Sorting keeps a hostile object of many members from costing quadratic time.
+        const SMALL: usize = 12;
+        if self.entries.len() <= SMALL {
+            let mut names = self.keys();
+            let mut seen = 0;
+            return names.find(|name| {
+                seen += 1;
+                self.entries[..seen - 1].iter().any(|(earlier, _)| &**earlier == *name)
+            });
+        }
+        let mut names: Vec<&str> = self.keys().collect();
+        names.sort_unstable();
+        names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+    }
+}
+
+impl<V> Default for Map<V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<V: fmt::Debug> fmt::Debug for Map<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+impl<V: PartialEq> PartialEq for Map<V> {
+    fn eq(&self, other: &Self) -> bool {
+        if self.len() != other.len() {
+            return false;
+        }
+        if self.iter().zip(other.iter()).all(|(mine, theirs)| mine == theirs) {
+            return true;
+        }
+        let sorted = |map: &Self| {
+            let mut places: Vec<usize> = (0..map.len()).collect();
+            places.sort_by(|a, b| map.entries[*a].0.cmp(&map.entries[*b].0));
+            places
+        };
+        sorted(self).into_iter().zip(sorted(other)).all(|(mine, theirs)| self.entries[mine] == other.entries[theirs])
+    }
+}
+
+impl<K: Into<Box<str>>, V> FromIterator<(K, V)> for Map<V> {
+    /// Collects members; of two with one name the later value stays.
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(members: I) -> Self {
+        let mut map = Self::new();
+        map.extend(members);
+        map
+    }
+}
+
+impl<K: Into<Box<str>>, V> Extend<(K, V)> for Map<V> {
+    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, members: I) {
+        for (name, value) in members {
+            self.insert(name, value);
+        }
+    }
+}
+
+impl<V> IntoIterator for Map<V> {
+    type Item = (Box<str>, V);
+    type IntoIter = std::vec::IntoIter<(Box<str>, V)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Map;
+
+    #[test]
+    fn a_name_that_came_twice_is_found_in_short_and_long_maps() {
+        for length in [3, 40] {
+            let mut map = Map::new();
+            for index in 0..length {
+                map.push(format!("m{index}").into(), index);
+            }
+            assert_eq!(map.repeated(), None);
+            map.push("m1".into(), 0);
+            assert_eq!(map.repeated(), Some("m1"));
+        }
+    }
+
+    #[test]
+    fn order_does_not_matter_for_equality_but_is_kept() {
+        let one: Map<u8> = [("a", 1), ("b", 2)].into_iter().collect();
+        let other: Map<u8> = [("b", 2), ("a", 1)].into_iter().collect();
+        assert_eq!(one, other);
+        assert_eq!(other.keys().collect::<Vec<_>>(), ["b", "a"]);
+    }
+}

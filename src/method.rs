@@ -1,0 +1,105 @@
+//! Methods as types: the compiler ties a name to its params and its result.
+
+use serde::Serialize;
+
+use crate::{Revision, Wire};
+
+/// Who sends a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sender {
+    /// The client.
+    Client,
+    /// The server.
+    Server,
+    /// Either side.
+    Either,
+    /// The server, but only inside a result that asks for input.
+    Input,
+}
+
+impl Sender {
+    /// Tells whether a client sends it as a message.
+    pub const fn is_client(self) -> bool {
+        match self {
+            Self::Client | Self::Either => true,
+            Self::Server | Self::Input => false,
+        }
+    }
+
+    /// Tells whether a server sends it as a message.
+    pub const fn is_server(self) -> bool {
+        match self {
+            Self::Server | Self::Either => true,
+            Self::Client | Self::Input => false,
+        }
+    }
+}
+
+/// A request method of one revision.
+///
+/// ```
+/// # #[cfg(feature = "v2025_11_25")] {
+/// use mcp_wire::{Method, v2025_11_25::methods::ToolsCall};
+///
+/// assert_eq!(ToolsCall::NAME, "tools/call");
+/// # }
+/// ```
+pub trait Method {
+    /// Its name on the wire.
+    const NAME: &'static str;
+    /// Its revision.
+    const REVISION: Revision;
+    /// Who sends it.
+    const SENDER: Sender;
+    /// Its params; an `Option` where they may be absent.
+    type Params: Wire + Serialize;
+    /// What it is answered with.
+    type Result: Wire + Serialize;
+}
+
+/// A notification of one revision.
+pub trait Notification {
+    /// Its name on the wire.
+    const NAME: &'static str;
+    /// Its revision.
+    const REVISION: Revision;
+    /// Who sends it.
+    const SENDER: Sender;
+    /// Its params; an `Option` where they may be absent.
+    type Params: Wire + Serialize;
+}
+
+/// A method that may be answered by a request for more input: tools/call, prompts/get and resources/read of 2026-07-28.
+pub trait MayRequireInput: Method {}
+
+/// A method that may be run as a task, in 2025-11-25: a request with `task` in its params is answered with
+/// [`Accepted`](Self::Accepted), and `tasks/result` with what the method itself returns.
+pub trait MayBeTask: Method {
+    /// What the request is answered with at once.
+    type Accepted: Wire + Serialize;
+}
+
+/// Ties a request method together.
+macro_rules! request {
+    ($type:ident = $name:literal in $revision:ident by $sender:path, $params:ty => $result:ty) => {
+        impl $crate::Method for $type {
+            const NAME: &'static str = $name;
+            const REVISION: $crate::Revision = $crate::Revision::$revision;
+            const SENDER: Sender = $sender;
+            type Params = $params;
+            type Result = $result;
+        }
+    };
+}
+
+/// Ties a notification together.
+macro_rules! notification {
+    ($type:ident = $name:literal in $revision:ident by $sender:path, $params:ty) => {
+        impl $crate::method::Notification for $type {
+            const NAME: &'static str = $name;
+            const REVISION: $crate::Revision = $crate::Revision::$revision;
+            const SENDER: Sender = $sender;
+            type Params = $params;
+        }
+    };
+}

@@ -1,0 +1,275 @@
+//! How the generated types read: one pass, a place for every error, strict or lenient.
+//!
+//! The generated modules hold data types and one table per type; the tables are macros of this module, and all behaviour
+//! is here.
+
+#[macro_use]
+pub(crate) mod reject;
+pub(crate) mod caching;
+#[macro_use]
+pub(crate) mod check;
+pub(crate) mod members;
+#[macro_use]
+pub(crate) mod object;
+pub(crate) mod scalar;
+#[macro_use]
+pub(crate) mod schema;
+#[macro_use]
+pub(crate) mod union;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{self, DeserializeSeed, Deserializer};
+
+use crate::problem::{Step, pointer};
+use crate::{Map, Mode, Note, Problem, Tolerance, Violation};
+
+/// A type of the protocol: it reads from any deserializer, strictly or leniently.
+///
+/// All types of the revision modules have it, and so do the building blocks of this crate. Use [`read`] to parse; the
+/// types have `serde::Deserialize` as well, which is strict.
+pub trait Wire: Sized {
+    /// Reads a value; where it fails, `cx` knows the reason and the place.
+    ///
+    /// # Errors
+    /// Fails when the value does not fit the type.
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error>;
+}
+
+/// The state of one reading: the mode, the reason of a failure, the tolerances used.
+#[derive(Debug)]
+pub struct Cx {
+    mode: Mode,
+    failure: Option<Failure>,
+    notes: Vec<(Vec<Step>, Tolerance)>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Failure {
+    problem: Problem,
+    /// Innermost first: each level adds its own step while the error leaves.
+    steps: Vec<Step>,
+}
+
+impl Cx {
+    pub(crate) fn new(mode: Mode) -> Self {
+        Self { mode, failure: None, notes: Vec::new() }
+    }
+
+    pub(crate) fn is_lenient(&self) -> bool {
+        match self.mode {
+            Mode::Strict => false,
+            Mode::Lenient => true,
+        }
+    }
+
+    /// Remembers why reading fails, and returns the error to leave with.
+    #[cold]
+    pub(crate) fn fail<E: de::Error>(&mut self, problem: Problem) -> E {
+        let error = E::custom(&problem);
+        self.failure = Some(Failure { problem, steps: Vec::new() });
+        error
+    }
+
+    #[cold]
+    pub(crate) fn missing<E: de::Error>(&mut self, member: &'static str) -> E {
+        self.fail(Problem::Missing { member })
+    }
+
+    /// Remembers what a JSON parser said of a text that was held back.
+    #[cold]
+    pub(crate) fn inner<E: de::Error>(&mut self, error: &serde_json::Error) -> E {
+        if self.failure.is_none() {
+            self.failure = Some(Failure { problem: Problem::Syntax { cause: cause(error) }, steps: Vec::new() });
+        }
+        E::custom(error)
+    }
+
+    /// Adds a step to the place of a failure that is on its way out.
+    #[cold]
+    pub(crate) fn leave<E>(&mut self, error: E, step: Step) -> E {
+        if let Some(failure) = &mut self.failure {
+            failure.steps.push(step);
+        }
+        error
+    }
+
+    pub(crate) fn take_failure(&mut self) -> Option<Violation> {
+        self.failure.take().map(|failure| Violation { at: pointer(&failure.steps), problem: failure.problem })
+    }
+
+    /// Sets a failure aside, to go on.
+    pub(crate) fn take(&mut self) -> Option<Failure> {
+        self.failure.take()
+    }
+
+    /// Puts a failure back that was set aside.
+    pub(crate) fn put(&mut self, failure: Option<Failure>) {
+        self.failure = failure;
+    }
+
+    /// Reports a tolerance, used at the value that is being read.
+    #[cold]
+    pub(crate) fn tolerate(&mut self, tolerance: Tolerance) {
+        self.notes.push((Vec::new(), tolerance));
+    }
+
+    #[cold]
+    pub(crate) fn tolerate_at(&mut self, member: &'static str, tolerance: Tolerance) {
+        self.notes.push((vec![Step::Member(Cow::Borrowed(member))], tolerance));
+    }
+
+    pub(crate) fn noted(&self) -> usize {
+        self.notes.len()
+    }
+
+    /// Adds a step to the place of each note since `before`.
+    pub(crate) fn place_notes(&mut self, before: usize, step: impl Fn() -> Step) {
+        for (steps, _) in self.notes.iter_mut().skip(before) {
+            steps.push(step());
+        }
+    }
+
+    pub(crate) fn forget_notes(&mut self, before: usize) {
+        self.notes.truncate(before);
+    }
+
+    pub(crate) fn take_notes(&mut self) -> Vec<Note> {
+        let notes = std::mem::take(&mut self.notes);
+        notes.into_iter().map(|(steps, tolerance)| Note { at: pointer(&steps), tolerance }).collect()
+    }
+
+    /// Refuses an object in which a name stands twice.
+    pub(crate) fn distinct<V, E: de::Error>(&mut self, members: &Map<V>) -> Result<(), E> {
+        match members.repeated() {
+            None => Ok(()),
+            Some(name) => {
+                let member = crate::problem::quoted(name);
+                Err(self.fail(Problem::Duplicate { member }))
+            }
+        }
+    }
+}
+
+/// Says what a JSON parser did not like, without the position, which is one inside a held text.
+fn cause(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+/// Reads a `T` in the middle of another deserialization.
+pub(crate) struct Seed<'c, T> {
+    pub(crate) cx: &'c mut Cx,
+    pub(crate) result: PhantomData<T>,
+}
+
+impl<'c, T> Seed<'c, T> {
+    pub(crate) fn new(cx: &'c mut Cx) -> Self {
+        Self { cx, result: PhantomData }
+    }
+}
+
+impl<'de, T: Wire> DeserializeSeed<'de> for Seed<'_, T> {
+    type Value = T;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        T::read(deserializer, self.cx)
+    }
+}
+
+/// Reads for `serde::Deserialize`: strict, with the place in the error.
+pub(crate) fn deserialize<'de, T: Wire, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    let mut cx = Cx::new(Mode::Strict);
+    T::read(deserializer, &mut cx).map_err(|error| match cx.take_failure() {
+        Some(violation) => de::Error::custom(violation),
+        None => error,
+    })
+}
+
+/// A value that was read, and the tolerances that it took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lenient<T> {
+    /// The value.
+    pub value: T,
+    /// What departed from the schema, in the order of reading; empty after strict reading.
+    pub notes: Vec<Note>,
+}
+
+/// Why a text could not be read.
+#[derive(Debug)]
+pub enum ReadError {
+    /// The text is no JSON.
+    Syntax(serde_json::Error),
+    /// The text is JSON, but not what the type asks for.
+    Violation(Violation),
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(error) => error.fmt(f),
+            Self::Violation(violation) => violation.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Syntax(error) => Some(error),
+            Self::Violation(violation) => Some(violation),
+        }
+    }
+}
+
+/// Reads a whole JSON text as a `T`, strictly or leniently.
+///
+/// # Errors
+/// [`ReadError::Syntax`] where the text is no JSON, [`ReadError::Violation`] where it does not fit `T`.
+///
+/// ```
+/// # #[cfg(feature = "v2026_07_28")] {
+/// use mcp_wire::{Mode, read, v2026_07_28 as mcp};
+///
+/// let text = r#"{"type":"text","text":"hi","annotations":{"priority":7}}"#;
+/// let strict = read::<mcp::ContentBlock>(text, Mode::Strict);
+/// assert_eq!(strict.unwrap_err().to_string(), "expected a number from 0 to 1, got \"7\" at /annotations/priority");
+/// let lenient = read::<mcp::ContentBlock>(text, Mode::Lenient).unwrap();
+/// assert_eq!(lenient.notes[0].to_string(), "priority-out-of-range at /annotations/priority");
+/// # }
+/// ```
+pub fn read<T: Wire>(text: &str, mode: Mode) -> Result<Lenient<T>, ReadError> {
+    let mut cx = Cx::new(mode);
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let value =
+        T::read(&mut deserializer, &mut cx).and_then(|value| deserializer.end().map(|()| value)).map_err(|error| {
+            match cx.take_failure() {
+                Some(violation) => ReadError::Violation(violation),
+                None => ReadError::Syntax(error),
+            }
+        })?;
+    Ok(Lenient { value, notes: cx.take_notes() })
+}
+
+/// Tells whether `serde_json` was built with `arbitrary_precision`, by which a number looks like an object.
+pub(crate) fn numbers_look_like_objects() -> bool {
+    use std::sync::OnceLock;
+    struct Probe;
+    impl<'de> de::Visitor<'de> for Probe {
+        type Value = bool;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a number")
+        }
+        fn visit_u64<E>(self, _: u64) -> Result<bool, E> {
+            Ok(false)
+        }
+        fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<bool, A::Error> {
+            while map.next_entry::<de::IgnoredAny, de::IgnoredAny>()?.is_some() {}
+            Ok(true)
+        }
+    }
+    static ANSWER: OnceLock<bool> = OnceLock::new();
+    *ANSWER.get_or_init(|| serde_json::Deserializer::from_str("0").deserialize_any(Probe).unwrap_or(false))
+}

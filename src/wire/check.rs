@@ -1,0 +1,89 @@
+//! The bounds that the schemas put on values, and rules that only their prose states.
+
+use crate::problem::quoted;
+use crate::wire::Cx;
+use crate::{Integer, Number, Problem, Tolerance};
+
+/// A check of a member's value; it may mend the value where a tolerance says so.
+pub(crate) type Check<T> = fn(&mut T, &mut Cx) -> Result<(), Problem>;
+
+/// From 0 to 1: hints of how much something matters.
+pub(crate) fn unit_interval(number: &mut Number, cx: &mut Cx) -> Result<(), Problem> {
+    if number.cmp_int(0).is_ge() && number.cmp_int(1).is_le() {
+        return Ok(());
+    }
+    if cx.is_lenient() {
+        cx.tolerate(Tolerance::PriorityOutOfRange);
+        return Ok(());
+    }
+    Err(Problem::Bounds { expected: "a number from 0 to 1", got: quoted(&number.to_string()) })
+}
+
+/// A time to live in milliseconds, 0 or more.
+pub(crate) fn ttl(ttl: &mut Integer, cx: &mut Cx) -> Result<(), Problem> {
+    if ttl.as_number().cmp_int(0).is_ge() {
+        return Ok(());
+    }
+    if cx.is_lenient() {
+        cx.tolerate(Tolerance::TtlNegative);
+        *ttl = Integer::ZERO;
+        return Ok(());
+    }
+    Err(Problem::Bounds { expected: "an integer of 0 or more", got: quoted(&ttl.to_string()) })
+}
+
+/// At most 100 items.
+#[expect(clippy::ptr_arg, reason = "a check takes the type of its member")]
+pub(crate) fn hundred_items<T>(items: &mut Vec<T>, _: &mut Cx) -> Result<(), Problem> {
+    const LIMIT: usize = 100;
+    if items.len() <= LIMIT { Ok(()) } else { Err(Problem::Items { limit: LIMIT, got: items.len() }) }
+}
+
+/// `cacheScope`: a lenient receiver takes an unknown one for the narrower one.
+macro_rules! private_unless_known {
+    ($type:ident) => {
+        impl $type {
+            fn private_unless_known(&mut self, cx: &mut $crate::wire::Cx) -> Result<(), $crate::Problem> {
+                if let Self::Other(_) = self {
+                    cx.tolerate($crate::Tolerance::CacheScopeUnknown);
+                    *self = Self::Private;
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+/// A result that asks for input says what it asks for, or has a state to send back.
+macro_rules! asks_something {
+    ($type:ident) => {
+        impl $type {
+            fn asks_something(&self) -> Result<(), $crate::Problem> {
+                if self.input_requests.is_none() && self.request_state.is_none() {
+                    return Err($crate::Problem::NoneOf { members: &["inputRequests", "requestState"] });
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+/// A user message with a tool result holds nothing else.
+macro_rules! tool_results_alone {
+    ($type:ident) => {
+        impl $type {
+            fn tool_results_alone(&self) -> Result<(), $crate::Problem> {
+                let blocks = self.content.as_slice();
+                let is_result =
+                    |block: &&SamplingMessageContentBlock| matches!(block, SamplingMessageContentBlock::ToolResult(_));
+                let results = blocks.iter().filter(is_result).count();
+                if self.role == Role::User && results > 0 && results < blocks.len() {
+                    return Err($crate::Problem::Rule {
+                        rule: "a user message with a tool result holds something else",
+                    });
+                }
+                Ok(())
+            }
+        }
+    };
+}

@@ -1,0 +1,753 @@
+//! Unions: the branch is chosen by what the message says of itself, never by trying.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Serialize, Serializer};
+
+use crate::json::raw;
+use crate::problem::{Step, quoted};
+use crate::wire::members::{Members, held_string};
+use crate::wire::object::Object;
+use crate::wire::{Cx, Wire};
+use crate::{Json, JsonObject, Kind, Problem, Tolerance};
+
+/// A string that its set did not list, kept as it came. It comes from parsing alone, so it can hide no listed value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct UnknownValue(Box<str>);
+
+impl UnknownValue {
+    pub(crate) fn new(text: &str) -> Self {
+        Self(text.into())
+    }
+
+    /// Returns the string.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for UnknownValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// An object of a kind that its union did not list, kept as it came. It comes from parsing alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnknownObject(JsonObject);
+
+impl UnknownObject {
+    pub(crate) fn new(text: String) -> Self {
+        Self(JsonObject::from_trusted(Json::from_trusted(text)))
+    }
+
+    /// Returns the object.
+    pub fn as_object(&self) -> &JsonObject {
+        &self.0
+    }
+}
+
+impl Serialize for UnknownObject {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+/// What a discriminator says.
+pub(crate) enum Tag {
+    /// The branch at this place of the list.
+    Branch(usize),
+    /// There is no such member.
+    Absent,
+    /// It is a string that is not in the list.
+    Unknown(String),
+}
+
+/// Reads on until the discriminator `member` comes, and compares it with `values`.
+pub(crate) fn tag<'de, A: MapAccess<'de>>(
+    members: &mut Members<'_, 'de, A>,
+    member: &'static str,
+    values: &[&str],
+    cx: &mut Cx,
+) -> Result<Tag, A::Error> {
+    let Some((_, raw)) = members.seek(&[member], cx)? else { return Ok(Tag::Absent) };
+    match held_string(raw.text()) {
+        Some(tag) => Ok(match values.iter().position(|value| *value == tag) {
+            Some(branch) => Tag::Branch(branch),
+            None => Tag::Unknown(tag.into_owned()),
+        }),
+        None => {
+            let error = match Kind::of(raw.text()) {
+                Kind::String => cx.fail(Problem::Syntax { cause: "unpaired surrogate in a string".to_owned() }),
+                got => cx.mismatch("string", got),
+            };
+            Err(cx.leave(error, Step::Member(member.into())))
+        }
+    }
+}
+
+/// Refuses a discriminator of an unknown value, or, leniently, keeps the object.
+pub(crate) fn unknown<'de, A: MapAccess<'de>>(
+    members: &mut Members<'_, 'de, A>,
+    member: &'static str,
+    values: &'static [&'static str],
+    got: &str,
+    cx: &mut Cx,
+) -> Result<UnknownObject, A::Error> {
+    if !cx.is_lenient() {
+        return Err(refuse_tag(member, values, got, cx));
+    }
+    cx.tolerate(Tolerance::UnknownObject);
+    members.rest(cx).map(UnknownObject::new)
+}
+
+/// Refuses a discriminator of an unknown value.
+#[cold]
+pub(crate) fn refuse_tag<E: serde::de::Error>(
+    member: &'static str,
+    values: &'static [&'static str],
+    got: &str,
+    cx: &mut Cx,
+) -> E {
+    let error = cx.fail(Problem::Value { expected: values, got: quoted(got) });
+    cx.leave(error, Step::Member(member.into()))
+}
+
+/// Writes a list of strings of which one is listed, or another.
+macro_rules! strings {
+    ($type:ident { $($value:literal => $variant:ident,)* $(other $other:ident)? }) => {
+        impl $type {
+            const VALUES: &'static [&'static str] = &[$($value),*];
+
+            /// Returns the string of the wire.
+            pub fn as_str(&self) -> &str {
+                match self {
+                    $(Self::$variant => $value,)*
+                    $(Self::$other(value) => value.as_str(),)?
+                }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::Problem;
+
+            /// Reads one of the listed strings.
+            fn from_str(text: &str) -> Result<Self, $crate::Problem> {
+                match text {
+                    $($value => Ok(Self::$variant),)*
+                    _ => Err($crate::Problem::Value { expected: Self::VALUES, got: $crate::problem::quoted(text) }),
+                }
+            }
+        }
+
+        impl $crate::wire::Wire for $type {
+            fn read<'de, D: serde::Deserializer<'de>>(
+                deserializer: D,
+                cx: &mut $crate::wire::Cx,
+            ) -> Result<Self, D::Error> {
+                let text = <String as $crate::wire::Wire>::read(deserializer, cx)?;
+                match text.parse() {
+                    Ok(value) => Ok(value),
+                    $(Err(_) if cx.is_lenient() => {
+                        cx.tolerate($crate::Tolerance::UnknownValue);
+                        Ok(Self::$other($crate::UnknownValue::new(&text)))
+                    })?
+                    Err(problem) => Err(cx.fail(problem)),
+                }
+            }
+        }
+
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::wire::deserialize(deserializer)
+            }
+        }
+    };
+}
+
+/// Gives a union of objects its reading and writing; `$choose` is the way to the branch.
+macro_rules! union_of_objects {
+    ($type:ident { $($variant:ident($branch:ident),)* } $(unknown $unknown:ident)?) => {
+        impl $crate::wire::Wire for $type {
+            fn read<'de, D: serde::Deserializer<'de>>(
+                deserializer: D,
+                cx: &mut $crate::wire::Cx,
+            ) -> Result<Self, D::Error> {
+                $crate::wire::object::read(deserializer, cx)
+            }
+        }
+
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$variant(value) => serde::Serialize::serialize(value, serializer),)*
+                    $(Self::$unknown(value) => serde::Serialize::serialize(value, serializer),)?
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::wire::deserialize(deserializer)
+            }
+        }
+
+        $(impl From<$branch> for $type {
+            fn from(value: $branch) -> Self {
+                Self::$variant(value.into())
+            }
+        })*
+    };
+}
+
+/// A union whose branches a string member tells apart.
+///
+/// `absent => Variant` names the branch of an object without that member, `absent TOLERANCE => Variant` the branch to
+/// which a lenient receiver counts it; `unknown Variant` keeps other objects for a lenient receiver.
+macro_rules! tagged {
+    ($type:ident by $member:literal {
+        $($value:literal => $variant:ident($branch:ident),)*
+        $(absent $($tolerance:ident)? => $default:ident($default_branch:ident),)?
+        $(unknown $unknown:ident)?
+    }) => {
+        impl $crate::wire::object::Object for $type {
+            fn members<'de, A: serde::de::MapAccess<'de>>(
+                members: &mut $crate::wire::members::Members<'_, 'de, A>,
+                cx: &mut $crate::wire::Cx,
+            ) -> Result<Self, A::Error> {
+                use $crate::wire::union::Tag;
+                const VALUES: &[&str] = &[$($value),*];
+                let mut branches = 0..;
+                let tag = $crate::wire::union::tag(members, $member, VALUES, cx)?;
+                $(if let Tag::Branch(branch) = tag && Some(branch) == branches.next() {
+                    return <$branch as $crate::wire::object::Object>::members(members, cx).map(|value| Self::$variant(value.into()));
+                })*
+                match tag {
+                    $(Tag::Absent if tagged!(@tolerated cx $($tolerance)?) => {
+                        <$default_branch as $crate::wire::object::Object>::members(members, cx).map(|value| Self::$default(value.into()))
+                    })?
+                    Tag::Absent | Tag::Branch(_) => Err(cx.missing($member)),
+                    Tag::Unknown(got) => tagged!(@unknown members $member got cx $($unknown)?),
+                }
+            }
+        }
+
+        union_of_objects!($type { $($variant($branch),)* } $(unknown $unknown)?);
+    };
+    (@tolerated $cx:ident) => { true };
+    // The branch itself reports the tolerance, as it misses the same member.
+    (@tolerated $cx:ident $tolerance:ident) => { $cx.is_lenient() };
+    (@unknown $members:ident $member:literal $got:ident $cx:ident) => {
+        Err($crate::wire::union::refuse_tag($member, VALUES, &$got, $cx))
+    };
+    (@unknown $members:ident $member:literal $got:ident $cx:ident $unknown:ident) => {
+        $crate::wire::union::unknown($members, $member, VALUES, &$got, $cx).map(Self::$unknown)
+    };
+}
+
+/// A union whose branches are told apart by which member they have; two of these members exclude each other.
+macro_rules! by_member {
+    ($type:ident { $($member:literal => $variant:ident($branch:ident),)* }) => {
+        impl $crate::wire::object::Object for $type {
+            fn members<'de, A: serde::de::MapAccess<'de>>(
+                members: &mut $crate::wire::members::Members<'_, 'de, A>,
+                cx: &mut $crate::wire::Cx,
+            ) -> Result<Self, A::Error> {
+                const MEMBERS: &[&str] = &[$($member),*];
+                let found = members.seek(MEMBERS, cx)?.map(|(branch, _)| branch);
+                let mut branches = 0..;
+                $(if found.is_some() && found == branches.next() {
+                    let value = <$branch as $crate::wire::object::Object>::members(members, cx)?;
+                    if let Some(other) = MEMBERS.iter().find(|other| value.extra.contains_key(other)) {
+                        return Err(cx.fail($crate::Problem::Exclusive { members: [$member, other] }));
+                    }
+                    return Ok(Self::$variant(value.into()));
+                })*
+                Err(cx.fail($crate::Problem::NoneOf { members: MEMBERS }))
+            }
+        }
+
+        union_of_objects!($type { $($variant($branch),)* });
+    };
+}
+
+/// A union of schemas for one form field: told apart by `type`, then by the members that only one of them has.
+///
+/// A row is `[types] with "member" => …`, `[types] items "member" => …` for a member of `items`, or `[types] => …`.
+macro_rules! by_shape {
+    ($type:ident { $([$($tag:literal)*] $($how:ident $member:literal)? => $variant:ident($branch:ident),)* unknown $unknown:ident }) => {
+        impl $crate::wire::object::Object for $type {
+            fn members<'de, A: serde::de::MapAccess<'de>>(
+                members: &mut $crate::wire::members::Members<'_, 'de, A>,
+                cx: &mut $crate::wire::Cx,
+            ) -> Result<Self, A::Error> {
+                const ROWS: &[$crate::wire::union::Shape] = &[
+                    $($crate::wire::union::Shape { tags: &[$($tag),*], sign: by_shape!(@sign $($how $member)?) },)*
+                ];
+                const TAGS: &[&str] = &$crate::wire::union::distinct_tags::<{ $crate::wire::union::count_tags(ROWS) }>(ROWS);
+                let found = $crate::wire::union::shape(members, ROWS, cx)?;
+                let mut branches = 0..;
+                $(if found.is_ok() && found.as_ref().ok() == branches.next().as_ref() {
+                    return <$branch as $crate::wire::object::Object>::members(members, cx).map(|value| Self::$variant(value.into()));
+                })*
+                $crate::wire::union::no_shape(members, found.err().flatten(), TAGS, cx).map(Self::$unknown)
+            }
+        }
+
+        union_of_objects!($type { $($variant($branch),)* } unknown $unknown);
+    };
+    (@sign) => { $crate::wire::union::Sign::None };
+    (@sign with $member:literal) => { $crate::wire::union::Sign::Member($member) };
+    (@sign items $member:literal) => { $crate::wire::union::Sign::Items($member) };
+}
+
+/// How to know a branch of a [`by_shape`] union.
+pub(crate) struct Shape {
+    pub(crate) tags: &'static [&'static str],
+    pub(crate) sign: Sign,
+}
+
+pub(crate) enum Sign {
+    None,
+    Member(&'static str),
+    Items(&'static str),
+}
+
+/// Counts the different `type`s of a list of shapes.
+pub(crate) const fn count_tags(rows: &[Shape]) -> usize {
+    let mut count = 0;
+    let mut row = 0;
+    while row < rows.len() {
+        let mut tag = 0;
+        while tag < rows[row].tags.len() {
+            if !stands_before(rows, row, rows[row].tags[tag]) {
+                count += 1;
+            }
+            tag += 1;
+        }
+        row += 1;
+    }
+    count
+}
+
+/// Lists the different `type`s of a list of shapes.
+pub(crate) const fn distinct_tags<const N: usize>(rows: &[Shape]) -> [&'static str; N] {
+    let mut tags = [""; N];
+    let mut count = 0;
+    let mut row = 0;
+    while row < rows.len() {
+        let mut tag = 0;
+        while tag < rows[row].tags.len() {
+            if !stands_before(rows, row, rows[row].tags[tag]) {
+                tags[count] = rows[row].tags[tag];
+                count += 1;
+            }
+            tag += 1;
+        }
+        row += 1;
+    }
+    tags
+}
+
+const fn stands_before(rows: &[Shape], end: usize, tag: &str) -> bool {
+    let mut row = 0;
+    while row < end {
+        let mut index = 0;
+        while index < rows[row].tags.len() {
+            if equal(rows[row].tags[index].as_bytes(), tag.as_bytes()) {
+                return true;
+            }
+            index += 1;
+        }
+        row += 1;
+    }
+    false
+}
+
+const fn equal(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < one.len() {
+        if one[index] != other[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+/// Finds the row that fits, or else the `type` that came.
+pub(crate) fn shape<'de, A: MapAccess<'de>>(
+    members: &mut Members<'_, 'de, A>,
+    rows: &[Shape],
+    cx: &mut Cx,
+) -> Result<Result<usize, Option<String>>, A::Error> {
+    let all = members.all(cx)?;
+    let find = |wanted: &str| all.iter().find(|(name, _)| name == wanted).map(|(_, raw)| raw.text());
+    let Some(text) = find("type") else { return Ok(Err(None)) };
+    let Some(tag) = held_string(text) else {
+        let error = cx.mismatch("string", Kind::of(text));
+        return Err(cx.leave(error, Step::Member("type".into())));
+    };
+    let fits = |shape: &Shape| {
+        shape.tags.contains(&&*tag)
+            && match shape.sign {
+                Sign::None => true,
+                Sign::Member(member) => find(member).is_some(),
+                Sign::Items(member) => find("items").is_some_and(|items| has_member(items, member)),
+            }
+    };
+    match rows.iter().position(fits) {
+        Some(row) => Ok(Ok(row)),
+        // The last row of a type answers for what has no sign, so that its own error names what is missing.
+        None => match rows.iter().rposition(|row| row.tags.contains(&&*tag)) {
+            Some(row) => Ok(Ok(row)),
+            None => Ok(Err(Some(tag.into_owned()))),
+        },
+    }
+}
+
+/// Answers for an object that fits no row: it has no `type`, or an unknown one.
+pub(crate) fn no_shape<'de, A: MapAccess<'de>>(
+    members: &mut Members<'_, 'de, A>,
+    tag: Option<String>,
+    tags: &'static [&'static str],
+    cx: &mut Cx,
+) -> Result<UnknownObject, A::Error> {
+    match tag {
+        Some(tag) => unknown(members, "type", tags, &tag, cx),
+        None if cx.is_lenient() => {
+            cx.tolerate(Tolerance::UnknownObject);
+            members.rest(cx).map(UnknownObject::new)
+        }
+        None => Err(cx.missing("type")),
+    }
+}
+
+/// Tells whether a JSON text is an object with a member of this name.
+pub(crate) fn has_member(text: &str, member: &str) -> bool {
+    struct Walk<'m>(&'m str);
+    impl<'de> Visitor<'de> for Walk<'_> {
+        type Value = bool;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<bool, A::Error> {
+            let mut found = false;
+            while let Some(name) = map.next_key_seed(raw::Text)? {
+                found |= name == self.0;
+                map.next_value::<serde::de::IgnoredAny>()?;
+            }
+            Ok(found)
+        }
+    }
+    use serde::Deserializer as _;
+    serde_json::Deserializer::from_str(text).deserialize_map(Walk(member)).unwrap_or(false)
+}
+
+/// A union whose branches are of different JSON types.
+macro_rules! by_kind {
+    ($type:ident { $($kind:ident => $variant:ident($branch:ty),)* } null $null:ident($tolerance:ident)) => {
+        impl $crate::wire::Wire for $type {
+            fn read<'de, D: serde::Deserializer<'de>>(
+                deserializer: D,
+                cx: &mut $crate::wire::Cx,
+            ) -> Result<Self, D::Error> {
+                const EXPECTED: &str = by_kind!(@expected $($kind)*);
+                let raw = $crate::json::raw::Raw::read(deserializer)?;
+                match $crate::Kind::of(raw.text()) {
+                    $($crate::Kind::$kind => $crate::wire::members::read_held(raw.text(), cx).map(Self::$variant),)*
+                    $crate::Kind::Null if cx.is_lenient() => {
+                        cx.tolerate($crate::Tolerance::$tolerance);
+                        Ok(Self::$null)
+                    }
+                    got => Err(cx.mismatch(EXPECTED, got)),
+                }
+            }
+        }
+
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$variant(value) => serde::Serialize::serialize(value, serializer),)*
+                    Self::$null => serializer.serialize_unit(),
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::wire::deserialize(deserializer)
+            }
+        }
+    };
+    (@expected String Number Boolean Array) => { "string, number, boolean or array of strings" };
+    (@expected String Number Boolean) => { "string, number or boolean" };
+}
+
+/// One value, or an array of them; which of the two is remembered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OneOrMany<T> {
+    /// The value itself.
+    One(T),
+    /// An array, of any length.
+    Many(Vec<T>),
+}
+
+impl<T> OneOrMany<T> {
+    /// Returns the values, however they were written.
+    pub fn as_slice(&self) -> &[T] {
+        match self {
+            Self::One(value) => std::slice::from_ref(value),
+            Self::Many(values) => values,
+        }
+    }
+}
+
+impl<T> From<T> for OneOrMany<T> {
+    fn from(value: T) -> Self {
+        Self::One(value)
+    }
+}
+
+impl<T> From<Vec<T>> for OneOrMany<T> {
+    fn from(values: Vec<T>) -> Self {
+        Self::Many(values)
+    }
+}
+
+impl<T: Serialize> Serialize for OneOrMany<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::One(value) => value.serialize(serializer),
+            Self::Many(values) => values.serialize(serializer),
+        }
+    }
+}
+
+impl<T: Object> Wire for OneOrMany<T> {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
+        struct Walk<'c, T> {
+            cx: &'c mut Cx,
+            result: PhantomData<T>,
+        }
+        impl<'de, T: Object> Visitor<'de> for Walk<'_, T> {
+            type Value = OneOrMany<T>;
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OneOrMany<T>, A::Error> {
+                T::members(&mut Members::new(&mut map), self.cx).map(OneOrMany::One)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<OneOrMany<T>, A::Error> {
+                crate::wire::scalar::items(seq, Vec::new(), self.cx).map(OneOrMany::Many)
+            }
+
+            reject!("object or array"; null boolean number string);
+        }
+        deserializer.deserialize_any(Walk { cx, result: PhantomData })
+    }
+}
+
+impl<'de, T: Object> serde::Deserialize<'de> for OneOrMany<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        crate::wire::deserialize(deserializer)
+    }
+}
+
+/// The envelopes that a message can be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Envelope {
+    Request,
+    Notification,
+    Result,
+    Error,
+}
+
+/// Tells which envelope an object is, by the members that it has.
+pub(crate) fn envelope<'de, A: MapAccess<'de>>(
+    members: &mut Members<'_, 'de, A>,
+    cx: &mut Cx,
+) -> Result<Envelope, A::Error> {
+    let all = members.all(cx)?;
+    let has = |wanted: &str| all.iter().any(|(name, _)| name == wanted);
+    let exclusive = |one, other| Problem::Exclusive { members: [one, other] };
+    match (has("method"), has("result"), has("error")) {
+        (true, true, _) => Err(cx.fail(exclusive("method", "result"))),
+        (true, false, true) => Err(cx.fail(exclusive("method", "error"))),
+        (false, true, true) => Err(cx.fail(exclusive("result", "error"))),
+        (true, false, false) if has("id") => Ok(Envelope::Request),
+        (true, false, false) => Ok(Envelope::Notification),
+        (false, true, false) => Ok(Envelope::Result),
+        (false, false, true) => Ok(Envelope::Error),
+        (false, false, false) => Err(cx.fail(Problem::NoneOf { members: &["method", "result", "error"] })),
+    }
+}
+
+/// A union of envelopes, told apart by `method`, `id`, `result` and `error`.
+macro_rules! enveloped {
+    ($type:ident { $($envelope:ident => $variant:ident($branch:ident),)* } $(batch $requests:ident($request:ident), $responses:ident($response:ident))?) => {
+        impl $crate::wire::object::Object for $type {
+            fn members<'de, A: serde::de::MapAccess<'de>>(
+                members: &mut $crate::wire::members::Members<'_, 'de, A>,
+                cx: &mut $crate::wire::Cx,
+            ) -> Result<Self, A::Error> {
+                let envelope = $crate::wire::union::envelope(members, cx)?;
+                $(if envelope == $crate::wire::union::Envelope::$envelope {
+                    return <$branch as $crate::wire::object::Object>::members(members, cx).map(|value| Self::$variant(value.into()));
+                })*
+                #[allow(unreachable_code, reason = "a union of all envelopes has returned")]
+                Err(cx.fail($crate::Problem::Rule { rule: "this envelope does not belong here" }))
+            }
+        }
+
+        impl $crate::wire::Wire for $type {
+            fn read<'de, D: serde::Deserializer<'de>>(
+                deserializer: D,
+                cx: &mut $crate::wire::Cx,
+            ) -> Result<Self, D::Error> {
+                enveloped!(@read deserializer cx $($requests($request) $responses($response))?)
+            }
+        }
+
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$variant(value) => serde::Serialize::serialize(value, serializer),)*
+                    $(Self::$requests(value) => serde::Serialize::serialize(value, serializer),
+                    Self::$responses(value) => serde::Serialize::serialize(value, serializer),)?
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::wire::deserialize(deserializer)
+            }
+        }
+
+        $(impl From<$branch> for $type {
+            fn from(value: $branch) -> Self {
+                Self::$variant(value.into())
+            }
+        })*
+    };
+    (@read $deserializer:ident $cx:ident) => { $crate::wire::object::read($deserializer, $cx) };
+    (@read $deserializer:ident $cx:ident $requests:ident($request:ident) $responses:ident($response:ident)) => {{
+        let raw = $crate::json::raw::Raw::read($deserializer)?;
+        if $crate::Kind::of(raw.text()) != $crate::Kind::Array {
+            return $crate::wire::object::read_held(raw.text(), $cx);
+        }
+        match $crate::wire::union::batch(raw.text()) {
+            $crate::wire::union::Batch::Requests => $crate::wire::members::read_held::<$request, _>(raw.text(), $cx).map(Self::$requests),
+            $crate::wire::union::Batch::Responses => $crate::wire::members::read_held::<$response, _>(raw.text(), $cx).map(Self::$responses),
+            $crate::wire::union::Batch::Empty => Err($cx.fail($crate::Problem::Rule { rule: "expected at least one message in a batch" })),
+        }
+    }};
+}
+
+/// What an array of messages holds.
+pub(crate) enum Batch {
+    Empty,
+    Requests,
+    Responses,
+}
+
+/// Tells by the first item whether an array holds requests or responses.
+pub(crate) fn batch(text: &str) -> Batch {
+    match serde_json::from_str::<Vec<&serde_json::value::RawValue>>(text) {
+        Ok(items) => match items.first() {
+            None => Batch::Empty,
+            Some(first) if has_member(first.get(), "result") || has_member(first.get(), "error") => Batch::Responses,
+            Some(_) => Batch::Requests,
+        },
+        Err(_) => Batch::Requests,
+    }
+}
+
+/// An object that may be read as several types, none of which it names: it stays text until the reader says which.
+///
+/// A row is the member that a type must have. Strict reading asks that at least one type fits.
+macro_rules! ambiguous {
+    ($type:ident { $($member:literal => $branch:ident,)* }) => {
+        impl $type {
+            /// Returns the object as it came.
+            pub fn as_object(&self) -> &$crate::JsonObject {
+                &self.0
+            }
+
+            /// Reads the object as the result of the request that it answers.
+            ///
+            /// # Errors
+            /// Fails when the object is no such result.
+            pub fn read_as<T: $crate::Wire>(&self, mode: $crate::Mode) -> Result<$crate::Lenient<T>, $crate::ReadError> {
+                $crate::read(self.0.get(), mode)
+            }
+        }
+
+        impl $crate::wire::Wire for $type {
+            fn read<'de, D: serde::Deserializer<'de>>(
+                deserializer: D,
+                cx: &mut $crate::wire::Cx,
+            ) -> Result<Self, D::Error> {
+                let object = <$crate::JsonObject as $crate::wire::Wire>::read(deserializer, cx)?;
+                let mut first = None;
+                $(if $crate::wire::union::has_member(object.get(), $member) {
+                    match $crate::wire::members::read_held::<$branch, serde_json::Error>(object.get(), cx) {
+                        Ok(_) => return Ok(Self(object)),
+                        Err(error) => { first.get_or_insert((error, cx.take())); }
+                    }
+                })*
+                match first {
+                    Some((error, failure)) => {
+                        cx.put(failure);
+                        Err(serde::de::Error::custom(error))
+                    }
+                    None if cx.is_lenient() => {
+                        cx.tolerate($crate::Tolerance::UnknownObject);
+                        Ok(Self(object))
+                    }
+                    None => Err(cx.fail($crate::Problem::NoneOf { members: &[$($member),*] })),
+                }
+            }
+        }
+
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.0.serialize(serializer)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::wire::deserialize(deserializer)
+            }
+        }
+
+        $(impl TryFrom<&$branch> for $type {
+            type Error = serde_json::Error;
+
+            /// Writes the result; fails where its `extra` holds one of its own members.
+            fn try_from(result: &$branch) -> Result<Self, serde_json::Error> {
+                $crate::JsonObject::new(result).map(Self)
+            }
+        })*
+    };
+}
