@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use crate::json::raw::Text;
 use crate::limits::is_deeper;
 use crate::problem::quoted;
-use crate::raw_error::RawError;
+use crate::wire_error::WireError;
 use crate::rejection::at;
 use crate::wire::members::{Constant as _, held_string, read_held};
 use crate::wire::{Cx, cause};
@@ -371,7 +371,7 @@ fn not_a(expected: &'static str, got: &str) -> Problem {
 
 /// Checks that an error has an integer code and a message.
 fn error_object(text: &str) -> Option<Violation> {
-    crate::read::<RawError>(text, Mode::Strict).err().map(|error| match error {
+    crate::read::<WireError>(text, Mode::Strict).err().map(|error| match error {
         crate::ReadError::Violation(violation) => Violation { at: format!("/error{}", violation.at), ..violation },
         crate::ReadError::Syntax(error) => at("error", Problem::Syntax { cause: cause(&error) }),
     })

@@ -92,6 +92,16 @@ macro_rules! string_or_integer {
     )* };
 }
 
+impl RequestId {
+    /// Tells whether the id, as it is written, may have more than `limit` bytes.
+    pub(crate) fn is_longer(&self, limit: usize) -> bool {
+        match &self.0 {
+            StringOrInteger::String(text) => text.len() + 2 > limit,
+            StringOrInteger::Integer(integer) => integer.as_i64().is_none() && integer.to_string().len() > limit,
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum StringOrInteger {
     String(String),

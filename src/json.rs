@@ -1,6 +1,7 @@
 //! Free-form JSON, kept as the text that it came in.
 
 pub(crate) mod raw;
+pub(crate) mod skim;
 
 use std::borrow::Cow;
 use std::fmt;

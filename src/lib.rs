@@ -39,13 +39,15 @@ mod json;
 mod limits;
 mod map;
 #[macro_use]
+mod message;
+#[macro_use]
 mod method;
 mod number;
 mod problem;
 mod quote;
 #[macro_use]
 mod wire;
-mod raw_error;
+mod wire_error;
 mod rejection;
 #[cfg(feature = "registry")]
 #[macro_use]
@@ -69,11 +71,15 @@ pub use id::{ProgressToken, RequestId};
 pub use json::{Json, JsonArray, JsonObject, Kind};
 pub use limits::Limits;
 pub use map::Map;
+pub use message::{
+    Batch, Call, Message, Notice, Options, OtherCall, OtherNotice, RawResponse, Response, join_replies, parse_response,
+    parse_response_with,
+};
 pub use method::{MayBeTask, MayRequireInput, Method, Notification, Sender};
 pub use number::{Integer, NotANumber, Number};
 pub use problem::{Problem, Violation};
 pub use quote::{QUOTE_LIMIT, Quoted};
-pub use raw_error::RawError;
+pub use wire_error::WireError;
 pub use rejection::{Fault, Rejection};
 pub use revision::{Revision, UnknownRevision};
 pub use tolerance::{Mode, Note, Tolerance};

@@ -8,33 +8,44 @@ use std::fmt;
 /// the maps of the protocol are short, and their order is what a reader of the message sees.
 #[derive(Clone)]
 pub struct Map<V> {
-    entries: Vec<(Box<str>, V)>,
+    /// `None` while the map is empty: nearly all structs have one for unknown members, and nearly none has such.
+    entries: Option<Box<Entries<V>>>,
 }
+
+type Entries<V> = Vec<(Box<str>, V)>;
 
 impl<V> Map<V> {
     /// Creates an empty map; allocates nothing.
     pub const fn new() -> Self {
-        Self { entries: Vec::new() }
+        Self { entries: None }
+    }
+
+    fn entries(&self) -> &[(Box<str>, V)] {
+        self.entries.as_deref().map_or(&[], Vec::as_slice)
+    }
+
+    fn entries_mut(&mut self) -> &mut [(Box<str>, V)] {
+        self.entries.as_deref_mut().map_or(&mut [], Vec::as_mut_slice)
     }
 
     /// Returns the number of members.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.entries().len()
     }
 
     /// Tells whether there is no member.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.entries().is_empty()
     }
 
     /// Returns the value of the member `name`.
     pub fn get(&self, name: &str) -> Option<&V> {
-        self.entries.iter().find(|(key, _)| &**key == name).map(|(_, value)| value)
+        self.entries().iter().find(|(key, _)| &**key == name).map(|(_, value)| value)
     }
 
     /// Returns the value of the member `name`, to change it.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut V> {
-        self.entries.iter_mut().find(|(key, _)| &**key == name).map(|(_, value)| value)
+        self.entries_mut().iter_mut().find(|(key, _)| &**key == name).map(|(_, value)| value)
     }
 
     /// Tells whether there is a member `name`.
@@ -50,7 +61,7 @@ impl<V> Map<V> {
         match self.get_mut(&name) {
             Some(old) => Some(std::mem::replace(old, value)),
             None => {
-                self.entries.push((name, value));
+                self.push(name, value);
                 None
             }
         }
@@ -58,45 +69,46 @@ impl<V> Map<V> {
 
     /// Removes the member `name` and returns its value; the others keep their order.
     pub fn remove(&mut self, name: &str) -> Option<V> {
-        let place = self.entries.iter().position(|(key, _)| &**key == name)?;
-        Some(self.entries.remove(place).1)
+        let place = self.entries().iter().position(|(key, _)| &**key == name)?;
+        self.entries.as_deref_mut().map(|entries| entries.remove(place).1)
     }
 
     /// Walks the members in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &V)> {
-        self.entries.iter().map(|(name, value)| (&**name, value))
+        self.entries().iter().map(|(name, value)| (&**name, value))
     }
 
     /// Walks the members in order, to change their values.
     pub fn iter_mut(&mut self) -> impl ExactSizeIterator<Item = (&str, &mut V)> {
-        self.entries.iter_mut().map(|(name, value)| (&**name, value))
+        self.entries_mut().iter_mut().map(|(name, value)| (&**name, value))
     }
 
     /// Walks the member names in order.
     pub fn keys(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.entries.iter().map(|(name, _)| &**name)
+        self.entries().iter().map(|(name, _)| &**name)
     }
 
     /// Walks the values in order.
     pub fn values(&self) -> impl ExactSizeIterator<Item = &V> {
-        self.entries.iter().map(|(_, value)| value)
+        self.entries().iter().map(|(_, value)| value)
     }
 
     /// Appends a member without looking for its name; [`Map::repeated`] finds what came twice.
     pub(crate) fn push(&mut self, name: Box<str>, value: V) {
-        self.entries.push((name, value));
+        self.entries.get_or_insert_default().push((name, value));
     }
 
     /// Returns the first name that stands in the map twice.
     pub(crate) fn repeated(&self) -> Option<&str> {
         // Sorting keeps a hostile object of many members from costing quadratic time.
         const SMALL: usize = 12;
-        if self.entries.len() <= SMALL {
+        let entries = self.entries();
+        if entries.len() <= SMALL {
             let mut names = self.keys();
             let mut seen = 0;
             return names.find(|name| {
                 seen += 1;
-                self.entries[..seen - 1].iter().any(|(earlier, _)| &**earlier == *name)
+                entries[..seen - 1].iter().any(|(earlier, _)| &**earlier == *name)
             });
         }
         let mut names: Vec<&str> = self.keys().collect();
@@ -127,10 +139,10 @@ impl<V: PartialEq> PartialEq for Map<V> {
         }
         let sorted = |map: &Self| {
             let mut places: Vec<usize> = (0..map.len()).collect();
-            places.sort_by(|a, b| map.entries[*a].0.cmp(&map.entries[*b].0));
+            places.sort_by(|a, b| map.entries()[*a].0.cmp(&map.entries()[*b].0));
             places
         };
-        sorted(self).into_iter().zip(sorted(other)).all(|(mine, theirs)| self.entries[mine] == other.entries[theirs])
+        sorted(self).into_iter().zip(sorted(other)).all(|(mine, theirs)| self.entries()[mine] == other.entries()[theirs])
     }
 }
 
@@ -156,7 +168,7 @@ impl<V> IntoIterator for Map<V> {
     type IntoIter = std::vec::IntoIter<(Box<str>, V)>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.entries.into_iter()
+        self.entries.map(|entries| *entries).unwrap_or_default().into_iter()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::message::Params;
 use crate::{Revision, Wire};
 
 /// Who sends a method.
@@ -52,7 +53,7 @@ pub trait Method {
     /// Who sends it.
     const SENDER: Sender;
     /// Its params; an `Option` where they may be absent.
-    type Params: Wire + Serialize;
+    type Params: Params;
     /// What it is answered with.
     type Result: Wire + Serialize;
 }
@@ -66,7 +67,7 @@ pub trait Notification {
     /// Who sends it.
     const SENDER: Sender;
     /// Its params; an `Option` where they may be absent.
-    type Params: Wire + Serialize;
+    type Params: Params;
 }
 
 /// A method that may be answered by a request for more input: tools/call, prompts/get and resources/read of 2026-07-28.

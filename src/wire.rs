@@ -44,6 +44,9 @@ pub struct Cx {
     mode: Mode,
     failure: Option<Failure>,
     notes: Vec<(Vec<Step>, Tolerance)>,
+    /// How many brackets in one free-form value make it worth while to measure the depth of the message.
+    brackets: usize,
+    may_be_deep: bool,
 }
 
 #[derive(Debug)]
@@ -55,7 +58,26 @@ pub(crate) struct Failure {
 
 impl Cx {
     pub(crate) fn new(mode: Mode) -> Self {
-        Self { mode, failure: None, notes: Vec::new() }
+        Self { mode, failure: None, notes: Vec::new(), brackets: usize::MAX, may_be_deep: false }
+    }
+
+    /// Watches for free-form values that could be nested deeper than `depth` levels.
+    pub(crate) fn with_depth(mode: Mode, depth: usize) -> Self {
+        /// More levels than any typed part of a message has.
+        const TYPED: usize = 32;
+        Self { brackets: depth.saturating_sub(TYPED), ..Self::new(mode) }
+    }
+
+    /// Takes note of a free-form value, which may be nested at will.
+    pub(crate) fn watch(&mut self, text: &str) {
+        if text.len() > self.brackets && crate::limits::brackets(text) > self.brackets {
+            self.may_be_deep = true;
+        }
+    }
+
+    /// Tells whether the depth of the message must be measured.
+    pub(crate) fn may_be_deep(&self) -> bool {
+        self.may_be_deep
     }
 
     pub(crate) fn is_lenient(&self) -> bool {
@@ -174,6 +196,7 @@ impl<'c, T> Seed<'c, T> {
 impl<'de, T: Wire> DeserializeSeed<'de> for Seed<'_, T> {
     type Value = T;
 
+    #[inline]
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
         T::read(deserializer, self.cx)
     }

@@ -10,7 +10,7 @@ use crate::model::Model;
 use crate::outline::Outline;
 use crate::passes::outline_of;
 use crate::schema::Schema;
-use crate::{fixups, methods, passes, tables, types};
+use crate::{fixups, messages, methods, passes, tables, types};
 
 /// What a module is generated from: the texts of the files under `priv/`.
 #[derive(Clone, Copy, Debug)]
@@ -90,6 +90,8 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
     }
     code.push('\n');
     code.push_str(&methods::write(&methods, &model, &docs));
+    let has_batches = schema.definitions.contains_key("JSONRPCBatchRequest");
+    code.push_str(&messages::write(&methods, &docs, has_batches));
     outline.add(methods::outline(&methods));
     outline.add(errors.outline(&schema.revision));
     let code = format!("{}{}{code}", banner(&schema), imports(&code));

@@ -19,6 +19,8 @@ pub mod errors;
 #[cfg(feature = "generate")]
 pub mod fixups;
 #[cfg(feature = "generate")]
+pub mod messages;
+#[cfg(feature = "generate")]
 pub mod methods;
 #[cfg(feature = "generate")]
 pub mod model;

@@ -122,8 +122,7 @@ pub fn write(methods: &[Method], model: &Model, docs: &Docs) -> String {
     text.push_str("    use crate::method::Sender;\n");
     for method in methods {
         let sentence = docs.of_method(&method.name).map(|sentence| format!(": {sentence}")).unwrap_or_default();
-        let ident = upper_camel(method.name.strip_prefix("notifications/").unwrap_or(&method.name));
-        let ident = if method.result.is_none() { format!("{ident}Notification") } else { ident };
+        let ident = type_name(method);
         let _ = write!(
             text,
             "\n    /// `{}`{sentence}\n    #[derive(Clone, Copy, Debug)]\n    pub enum {ident} {{}}\n",
@@ -164,6 +163,12 @@ pub fn write(methods: &[Method], model: &Model, docs: &Docs) -> String {
     }
     text.push_str("}\n");
     text
+}
+
+/// The type that stands for a method: `ToolsCall`, `ProgressNotification`.
+pub(crate) fn type_name(method: &Method) -> String {
+    let name = upper_camel(method.name.strip_prefix("notifications/").unwrap_or(&method.name));
+    if method.result.is_none() { format!("{name}Notification") } else { name }
 }
 
 fn sender(method: &Method) -> &'static str {

@@ -23,6 +23,7 @@ impl<'m, 'de, A: MapAccess<'de>> Members<'m, 'de, A> {
     }
 
     /// Returns the next member name; its value must be taken before the next call.
+    #[inline]
     pub(crate) fn name(&mut self) -> Result<Option<Cow<'de, str>>, A::Error> {
         match self.held.next() {
             Some((name, value)) => {
@@ -34,6 +35,7 @@ impl<'m, 'de, A: MapAccess<'de>> Members<'m, 'de, A> {
     }
 
     /// Takes the value of the member whose name came last.
+    #[inline]
     pub(crate) fn value<T: Wire>(&mut self, cx: &mut Cx) -> Result<T, A::Error> {
         match self.value.take() {
             Some(raw) => read_held(raw.text(), cx),
@@ -49,7 +51,16 @@ impl<'m, 'de, A: MapAccess<'de>> Members<'m, 'de, A> {
         }
     }
 
+    /// Takes the value of the member whose name came last as a string; `None` where it is none.
+    pub(crate) fn string(&mut self) -> Result<Option<Cow<'de, str>>, A::Error> {
+        Ok(match self.raw()?.0 {
+            Cow::Borrowed(text) => held_string(text),
+            Cow::Owned(text) => held_string(&text).map(|text| Cow::Owned(text.into_owned())),
+        })
+    }
+
     /// Takes a value, and puts the member's name into the place of whatever goes wrong inside.
+    #[inline]
     pub(crate) fn member<T: Wire>(&mut self, name: &str, cx: &mut Cx) -> Result<T, A::Error> {
         let before = cx.noted();
         match self.value(cx) {
@@ -64,6 +75,7 @@ impl<'m, 'de, A: MapAccess<'de>> Members<'m, 'de, A> {
     }
 
     /// Reads a member into its slot.
+    #[inline]
     pub(crate) fn fill<T: Wire>(
         &mut self,
         slot: &mut Option<T>,
@@ -78,6 +90,7 @@ impl<'m, 'de, A: MapAccess<'de>> Members<'m, 'de, A> {
     }
 
     /// Reads an optional member; a lenient receiver takes null for absent.
+    #[inline]
     pub(crate) fn fill_optional<T: Wire>(
         &mut self,
         slot: &mut Option<Option<T>>,
@@ -156,6 +169,7 @@ impl<'m, 'de, A: MapAccess<'de>> Members<'m, 'de, A> {
             return Err(cx.mismatch("object", Kind::Number));
         }
         let raw = self.raw()?;
+        cx.watch(raw.text());
         extra.push(name.into(), Json::from_trusted(raw.0));
         Ok(())
     }
@@ -206,6 +220,7 @@ impl<'m, 'de, A: MapAccess<'de>> Members<'m, 'de, A> {
             text.push_str(self.raw()?.text());
         }
         text.push('}');
+        cx.watch(&text);
         Ok(text)
     }
 }

@@ -19,6 +19,7 @@ pub trait Object: Wire {
 }
 
 /// Reads an object, and nothing else: never an array in place of one.
+#[inline]
 pub(crate) fn read<'de, T: Object, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<T, D::Error> {
     struct Walk<'c, T> {
         cx: &'c mut Cx,
@@ -108,6 +109,7 @@ macro_rules! object {
         }
 
         impl $crate::wire::Wire for $type {
+            #[inline]
             fn read<'de, D: serde::Deserializer<'de>>(
                 deserializer: D,
                 cx: &mut $crate::wire::Cx,

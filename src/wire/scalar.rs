@@ -163,8 +163,10 @@ impl<V: Serialize> Serialize for Map<V> {
 }
 
 impl Wire for Json {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D, _: &mut Cx) -> Result<Self, D::Error> {
-        Raw::read(deserializer).map(|raw| Self::from_trusted(raw.0))
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
+        let raw = Raw::read(deserializer)?;
+        cx.watch(raw.text());
+        Ok(Self::from_trusted(raw.0))
     }
 }
 
@@ -173,6 +175,7 @@ macro_rules! read_json_of_kind {
         impl Wire for $name {
             fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
                 let raw = Raw::read(deserializer)?;
+                cx.watch(raw.text());
                 match Kind::of(raw.text()) {
                     Kind::$kind => Ok(Self::from_trusted(Json::from_trusted(raw.0))),
                     got => Err(cx.mismatch(Kind::$kind.as_str(), got)),

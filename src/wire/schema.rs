@@ -1,10 +1,8 @@
 //! Tool schemas: JSON Schemas that stay text, checked at their root only.
 
-use std::fmt;
+use serde::de;
 
-use serde::de::{Deserializer as _, MapAccess, Visitor};
-
-use crate::json::raw::{Raw, Text};
+use crate::json::skim;
 use crate::problem::Step;
 use crate::wire::Cx;
 use crate::wire::members::{Constant, held_string};
@@ -29,43 +27,30 @@ pub(crate) enum Form {
 }
 
 /// Checks the root of a schema that is known to be an object.
-pub(crate) fn check(text: &str, roots: &'static [Root], cx: &mut Cx) -> serde_json::Result<()> {
-    struct Walk<'c> {
-        roots: &'static [Root],
-        cx: &'c mut Cx,
-    }
-    impl<'de> Visitor<'de> for Walk<'_> {
-        type Value = ();
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-            let mut missing: Vec<&'static str> =
-                self.roots.iter().filter(|root| root.required).map(|root| root.name).collect();
-            while let Some(name) = map.next_key_seed(Text)? {
-                let Some(root) = self.roots.iter().find(|root| root.name == name) else {
-                    map.next_value::<serde::de::IgnoredAny>()?;
-                    continue;
-                };
-                missing.retain(|missing| *missing != root.name);
-                let raw = map.next_value_seed(Verbatim)?;
-                if let Err((problem, inner)) = root.form.check(raw.text()) {
-                    let mut error = self.cx.fail(problem);
-                    if let Some(step) = inner {
-                        error = self.cx.leave(error, step);
-                    }
-                    return Err(self.cx.leave(error, Step::Member(root.name.into())));
-                }
+pub(crate) fn check<E: de::Error>(text: &str, roots: &'static [Root], cx: &mut Cx) -> Result<(), E> {
+    let mut present = 0u32;
+    let mut members = skim::members(text);
+    // A member that the text does not even mention need not be looked for; `type` mostly stands first.
+    let is_mentioned = |root: &Root| text.contains('\\') || text.contains(root.name);
+    let mut left = roots.iter().filter(|root| root.required || is_mentioned(root)).count();
+    while left > 0 {
+        let Some((name, value)) = members.next() else { break };
+        let name = held_string(name).unwrap_or_default();
+        let Some(index) = roots.iter().position(|root| root.name == name) else { continue };
+        left -= usize::from(present & (1 << index) == 0);
+        present |= 1 << index;
+        if let Err((problem, inner)) = roots[index].form.check(value) {
+            let mut error = cx.fail(problem);
+            if let Some(step) = inner {
+                error = cx.leave(error, step);
             }
-            match missing.first() {
-                None => Ok(()),
-                Some(member) => Err(self.cx.missing(member)),
-            }
+            return Err(cx.leave(error, Step::Member(roots[index].name.into())));
         }
     }
-    serde_json::Deserializer::from_str(text).deserialize_map(Walk { roots, cx })
+    match roots.iter().enumerate().find(|(index, root)| root.required && present & (1 << index) == 0) {
+        None => Ok(()),
+        Some((_, root)) => Err(cx.missing(root.name)),
+    }
 }
 
 impl Form {
@@ -78,11 +63,14 @@ impl Form {
                 None => Err((wrong("string", text), None)),
             },
             Self::Objects => {
-                let members = crate::json::members(text).map_err(|_| (wrong("object", text), None))?;
-                match members.iter().find(|(_, value)| Kind::of(value.get()) != Kind::Object) {
+                if Kind::of(text) != Kind::Object {
+                    return Err((wrong("object", text), None));
+                }
+                match skim::members(text).find(|(_, value)| Kind::of(value) != Kind::Object) {
                     None => Ok(()),
                     Some((name, value)) => {
-                        Err((wrong("object", value.get()), Some(Step::Member(name.clone().into_owned().into()))))
+                        let name = held_string(name).unwrap_or_default().into_owned();
+                        Err((wrong("object", value), Some(Step::Member(name.into()))))
                     }
                 }
             }
@@ -94,16 +82,6 @@ impl Form {
                 }
             }
         }
-    }
-}
-
-struct Verbatim;
-
-impl<'de> serde::de::DeserializeSeed<'de> for Verbatim {
-    type Value = Raw<'de>;
-
-    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<Raw<'de>, D::Error> {
-        Raw::read(deserializer)
     }
 }
 
@@ -160,10 +138,8 @@ macro_rules! raw_schema {
                 cx: &mut $crate::wire::Cx,
             ) -> Result<Self, D::Error> {
                 let object = <$crate::JsonObject as $crate::wire::Wire>::read(deserializer, cx)?;
-                match $crate::wire::schema::check(object.get(), Self::ROOTS, cx) {
-                    Ok(()) => Ok(Self(object)),
-                    Err(error) => Err(cx.inner(&error)),
-                }
+                $crate::wire::schema::check(object.get(), Self::ROOTS, cx)?;
+                Ok(Self(object))
             }
         }
 
