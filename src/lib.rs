@@ -33,21 +33,25 @@
 //! [`Revision`], [`Mode`] and the enums of the revision modules are exhaustive: a released revision does not change, and
 //! a new one is a new module. [`Problem`] is not.
 
+mod frame;
 mod id;
 mod json;
+mod limits;
 mod map;
 #[macro_use]
 mod method;
 mod number;
 mod problem;
 mod quote;
+#[macro_use]
+mod wire;
+mod raw_error;
+mod rejection;
 #[cfg(feature = "registry")]
 #[macro_use]
 pub mod registry;
 mod revision;
 mod tolerance;
-#[macro_use]
-mod wire;
 
 #[cfg(feature = "v2024_11_05")]
 pub mod v2024_11_05;
@@ -60,13 +64,17 @@ pub mod v2025_11_25;
 #[cfg(feature = "v2026_07_28")]
 pub mod v2026_07_28;
 
+pub use frame::{Frame, FrameKind};
 pub use id::{ProgressToken, RequestId};
 pub use json::{Json, JsonArray, JsonObject, Kind};
+pub use limits::Limits;
 pub use map::Map;
 pub use method::{MayBeTask, MayRequireInput, Method, Notification, Sender};
 pub use number::{Integer, NotANumber, Number};
 pub use problem::{Problem, Violation};
 pub use quote::{QUOTE_LIMIT, Quoted};
+pub use raw_error::RawError;
+pub use rejection::{Fault, Rejection};
 pub use revision::{Revision, UnknownRevision};
 pub use tolerance::{Mode, Note, Tolerance};
 pub use wire::caching::MaybeUncached;

@@ -98,30 +98,36 @@ pub fn method(revision: Revision, name: &str) -> Option<&'static MethodEntry> {
     methods(revision).iter().find(|entry| entry.name == name)
 }
 
-type Tables = (&'static [TypeEntry], &'static [MethodEntry]);
+/// Returns the outline of a revision's module: a line per type, field, variant, method and error code; empty where its
+/// feature is off.
+pub fn outline(revision: Revision) -> &'static str {
+    tables(revision).2
+}
+
+type Tables = (&'static [TypeEntry], &'static [MethodEntry], &'static str);
 
 fn tables(revision: Revision) -> Tables {
     match revision {
         #[cfg(feature = "v2024_11_05")]
-        Revision::V2024_11_05 => (v2024_11_05::TYPES, v2024_11_05::METHODS),
+        Revision::V2024_11_05 => (v2024_11_05::TYPES, v2024_11_05::METHODS, v2024_11_05::OUTLINE),
         #[cfg(not(feature = "v2024_11_05"))]
-        Revision::V2024_11_05 => (&[], &[]),
+        Revision::V2024_11_05 => (&[], &[], ""),
         #[cfg(feature = "v2025_03_26")]
-        Revision::V2025_03_26 => (v2025_03_26::TYPES, v2025_03_26::METHODS),
+        Revision::V2025_03_26 => (v2025_03_26::TYPES, v2025_03_26::METHODS, v2025_03_26::OUTLINE),
         #[cfg(not(feature = "v2025_03_26"))]
-        Revision::V2025_03_26 => (&[], &[]),
+        Revision::V2025_03_26 => (&[], &[], ""),
         #[cfg(feature = "v2025_06_18")]
-        Revision::V2025_06_18 => (v2025_06_18::TYPES, v2025_06_18::METHODS),
+        Revision::V2025_06_18 => (v2025_06_18::TYPES, v2025_06_18::METHODS, v2025_06_18::OUTLINE),
         #[cfg(not(feature = "v2025_06_18"))]
-        Revision::V2025_06_18 => (&[], &[]),
+        Revision::V2025_06_18 => (&[], &[], ""),
         #[cfg(feature = "v2025_11_25")]
-        Revision::V2025_11_25 => (v2025_11_25::TYPES, v2025_11_25::METHODS),
+        Revision::V2025_11_25 => (v2025_11_25::TYPES, v2025_11_25::METHODS, v2025_11_25::OUTLINE),
         #[cfg(not(feature = "v2025_11_25"))]
-        Revision::V2025_11_25 => (&[], &[]),
+        Revision::V2025_11_25 => (&[], &[], ""),
         #[cfg(feature = "v2026_07_28")]
-        Revision::V2026_07_28 => (v2026_07_28::TYPES, v2026_07_28::METHODS),
+        Revision::V2026_07_28 => (v2026_07_28::TYPES, v2026_07_28::METHODS, v2026_07_28::OUTLINE),
         #[cfg(not(feature = "v2026_07_28"))]
-        Revision::V2026_07_28 => (&[], &[]),
+        Revision::V2026_07_28 => (&[], &[], ""),
     }
 }
 
@@ -177,14 +183,15 @@ macro_rules! revisions {
             use super::{MethodEntry, TypeEntry, TypeKind, check, round_trip};
             use crate::Sender;
 
-            include!(concat!(env!("OUT_DIR"), $file));
+            include!(concat!(env!("OUT_DIR"), $file, "_registry.rs"));
+            pub(super) const OUTLINE: &str = include_str!(concat!(env!("OUT_DIR"), $file, "_outline.txt"));
         }
     )* };
 }
 revisions! {
-    "v2024_11_05" v2024_11_05 "/v2024_11_05_registry.rs";
-    "v2025_03_26" v2025_03_26 "/v2025_03_26_registry.rs";
-    "v2025_06_18" v2025_06_18 "/v2025_06_18_registry.rs";
-    "v2025_11_25" v2025_11_25 "/v2025_11_25_registry.rs";
-    "v2026_07_28" v2026_07_28 "/v2026_07_28_registry.rs";
+    "v2024_11_05" v2024_11_05 "/v2024_11_05";
+    "v2025_03_26" v2025_03_26 "/v2025_03_26";
+    "v2025_06_18" v2025_06_18 "/v2025_06_18";
+    "v2025_11_25" v2025_11_25 "/v2025_11_25";
+    "v2026_07_28" v2026_07_28 "/v2026_07_28";
 }

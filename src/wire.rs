@@ -154,7 +154,7 @@ impl Cx {
 }
 
 /// Says what a JSON parser did not like, without the position, which is one inside a held text.
-fn cause(error: &serde_json::Error) -> String {
+pub(crate) fn cause(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or_default().to_owned()
 }

@@ -163,6 +163,10 @@ impl Generated {
     /// The files that a build needs, by name.
     pub fn files(self) -> Vec<(String, String)> {
         let module = module_name(&self.revision);
-        vec![(format!("{module}.rs"), self.code), (format!("{module}_registry.rs"), self.registry)]
+        vec![
+            (format!("{module}.rs"), self.code),
+            (format!("{module}_registry.rs"), self.registry),
+            (format!("{module}_outline.txt"), self.outline.to_string()),
+        ]
     }
 }

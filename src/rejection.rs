@@ -1,0 +1,217 @@
+//! A message that is refused: why, and what to answer.
+
+use std::fmt;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use crate::{Problem, RequestId, Revision, Violation};
+
+/// What part of a message is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// The text is no JSON.
+    Syntax,
+    /// The JSON is no message.
+    Envelope,
+    /// A request has params that its method does not take.
+    Params,
+    /// A notification has params that its method does not take: it is dropped.
+    Notification,
+    /// A response is malformed: the request with its id has failed.
+    Response,
+}
+
+/// A refused message: what is wrong with it, the id if it could be read, and the reply that may be sent.
+///
+/// ```
+/// use mcp_wire::{Frame, Revision};
+///
+/// let refused = Frame::parse(br#"{"id":4,"method":"ping"}"#).unwrap_err();
+/// assert_eq!(refused.message(), "missing member `jsonrpc` at the top level");
+/// assert_eq!(
+///     refused.reply(Revision::V2026_07_28).unwrap(),
+///     br#"{"jsonrpc":"2.0","id":4,"error":{"code":-32600,"message":"missing member `jsonrpc` at the top level","data":{"errors":[{"at":"","problems":["missing member `jsonrpc`"]}]}}}"#,
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejection(Box<Inner>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Inner {
+    fault: Fault,
+    id: Option<RequestId>,
+    /// Whether a reply may be sent.
+    is_answered: bool,
+    /// Whether the message looks like a response: its id is then the receiver's own, and no reply names it.
+    is_response: bool,
+    message: String,
+    violations: Vec<Violation>,
+}
+
+impl Rejection {
+    pub(crate) fn new(fault: Fault, id: Option<RequestId>, mut violations: Vec<Violation>) -> Self {
+        // A string that is no text makes the whole message no JSON, wherever it stands.
+        if let Some(broken) = violations.iter().find(|violation| matches!(violation.problem, Problem::Syntax { .. })) {
+            return Self::syntax(broken.to_string());
+        }
+        violations.sort_by(|one, other| one.at.cmp(&other.at));
+        violations.dedup();
+        let message = violations.first().map(Violation::to_string).unwrap_or_default();
+        Self::with_message(fault, id, message, violations)
+    }
+
+    pub(crate) fn syntax(message: String) -> Self {
+        Self::with_message(Fault::Syntax, None, message, Vec::new())
+    }
+
+    fn with_message(fault: Fault, id: Option<RequestId>, message: String, violations: Vec<Violation>) -> Self {
+        let is_answered = match fault {
+            Fault::Syntax | Fault::Envelope | Fault::Params => true,
+            Fault::Notification | Fault::Response => false,
+        };
+        Self(Box::new(Inner { fault, id, is_answered, is_response: false, message, violations }))
+    }
+
+    pub(crate) fn answering(mut self, is_response: bool) -> Self {
+        self.0.is_response = is_response;
+        self
+    }
+
+    /// The same from the client's side, which answers nothing but requests: garbage on a server's output has no reply,
+    /// and what looks like a response is one, malformed.
+    pub(crate) fn at_client(mut self) -> Self {
+        if self.0.is_response && self.0.fault == Fault::Envelope {
+            self.0.fault = Fault::Response;
+        }
+        let is_request = self.0.id.is_some() && matches!(self.0.fault, Fault::Params | Fault::Envelope);
+        self.0.is_answered &= is_request;
+        self
+    }
+
+    /// Returns what part of the message is wrong.
+    pub fn fault(&self) -> Fault {
+        self.0.fault
+    }
+
+    /// Returns the id of the refused request, or of the request that a malformed response answers.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.0.id.as_ref()
+    }
+
+    /// Returns the code of the reply: -32700, -32600 or -32602. A malformed response or notification has none.
+    pub fn code(&self) -> Option<i64> {
+        match self.0.fault {
+            Fault::Syntax => Some(-32700),
+            Fault::Envelope => Some(-32600),
+            Fault::Params => Some(-32602),
+            Fault::Notification | Fault::Response => None,
+        }
+    }
+
+    /// Returns one bounded line: the first cause and its place.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// Returns each cause with its place, sorted by place; empty where the text is no JSON.
+    pub fn violations(&self) -> &[Violation] {
+        &self.0.violations
+    }
+
+    /// Writes the reply for a peer of a revision; `None` where none may be sent.
+    ///
+    /// The id of an error without one is null up to 2025-06-18 and absent from then on.
+    pub fn reply(&self, revision: Revision) -> Option<Vec<u8>> {
+        let code = self.code().filter(|_| self.0.is_answered)?;
+        let reply = Reply {
+            id: self.id().filter(|_| !self.0.is_response),
+            null_id: revision < Revision::V2025_11_25,
+            code,
+            rejection: self,
+        };
+        serde_json::to_vec(&reply).ok()
+    }
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+impl std::error::Error for Rejection {}
+
+struct Reply<'r> {
+    id: Option<&'r RequestId>,
+    null_id: bool,
+    code: i64,
+    rejection: &'r Rejection,
+}
+
+impl Serialize for Reply<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("jsonrpc", "2.0")?;
+        if self.id.is_some() || self.null_id {
+            map.serialize_entry("id", &self.id)?;
+        }
+        map.serialize_entry("error", &Body(self))?;
+        map.end()
+    }
+}
+
+struct Body<'r>(&'r Reply<'r>);
+
+impl Serialize for Body<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("code", &self.0.code)?;
+        map.serialize_entry("message", self.0.rejection.message())?;
+        if !self.0.rejection.violations().is_empty() {
+            map.serialize_entry("data", &Data { errors: Errors(self.0.rejection.violations()) })?;
+        }
+        map.end()
+    }
+}
+
+struct Data<'r> {
+    errors: Errors<'r>,
+}
+
+impl Serialize for Data<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry("errors", &self.errors)?;
+        map.end()
+    }
+}
+
+/// The distilled error on the wire: one entry per place.
+pub(crate) struct Errors<'r>(pub(crate) &'r [Violation]);
+
+impl Serialize for Errors<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.chunk_by(|one, other| one.at == other.at).map(Place))
+    }
+}
+
+struct Place<'r>(&'r [Violation]);
+
+impl Serialize for Place<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("at", self.0.first().map_or("", |violation| &violation.at))?;
+        let problems: Vec<String> = self.0.iter().map(|violation| violation.problem.to_string()).collect();
+        map.serialize_entry("problems", &problems)?;
+        map.end()
+    }
+}
+
+/// A problem at the top level or at one of its members.
+pub(crate) fn at(member: &str, problem: Problem) -> Violation {
+    let mut pointer = String::new();
+    if !member.is_empty() {
+        crate::problem::push_name(&mut pointer, member);
+    }
+    Violation { at: pointer, problem }
+}
