@@ -8,14 +8,20 @@ use mcp_wire::{Mode, Revision, UnknownRevision};
 
 /// Checks recorded messages of the Model Context Protocol against the released revisions.
 #[derive(Debug, Parser)]
-#[command(name = "mcp-wire", version, propagate_version = true, arg_required_else_help = true, after_help = "\
+#[command(
+    name = "mcp-wire",
+    version,
+    propagate_version = true,
+    arg_required_else_help = true,
+    after_help = "\
 Exit status: 0 everything is valid, 1 something is not, 2 wrong usage or unreadable input.
 
 Examples:
   mcp-wire check traffic.jsonl
   my-server | mcp-wire check --from server --json
   mcp-wire check-type --revision 2026-07-28 --type CallToolResult result.json
-  mcp-wire diff 2025-11-25 2026-07-28")]
+  mcp-wire diff 2025-11-25 2026-07-28"
+)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]

@@ -185,24 +185,22 @@ mod tests {
 
     #[test]
     fn lines_are_counted_and_blank_ones_skipped() {
-        check(b"\xef\xbb\xbf1\r\n\n  \n22\n\xff\n3", Cut::Lines, &[
-            (1, Some(b"1")),
-            (4, Some(b"22")),
-            (5, Some(b"\xff")),
-            (6, Some(b"3")),
-        ]);
+        check(
+            b"\xef\xbb\xbf1\r\n\n  \n22\n\xff\n3",
+            Cut::Lines,
+            &[(1, Some(b"1")), (4, Some(b"22")), (5, Some(b"\xff")), (6, Some(b"3"))],
+        );
         check(b"", Cut::Lines, &[]);
         check(b"\n", Cut::Lines, &[]);
     }
 
     #[test]
     fn a_long_line_is_skipped_to_its_end() {
-        check(b"12345678\n123456789\n123456789123456789\n4", Cut::Lines, &[
-            (1, Some(b"12345678")),
-            (2, None),
-            (3, None),
-            (4, Some(b"4")),
-        ]);
+        check(
+            b"12345678\n123456789\n123456789123456789\n4",
+            Cut::Lines,
+            &[(1, Some(b"12345678")), (2, None), (3, None), (4, Some(b"4"))],
+        );
     }
 
     #[test]

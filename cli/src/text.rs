@@ -46,17 +46,24 @@ pub(crate) fn descend<'a>(text: &'a str, path: &[&str]) -> Option<&'a str> {
     path.iter().try_fold(text, |text, name| member(text, name))
 }
 
-/// Writes an object with one member's value replaced.
-pub(crate) fn with_member(text: &str, name: &str, value: &str) -> Option<String> {
-    let mut out = String::with_capacity(text.len());
-    for (index, (other, old)) in members(text)?.into_iter().enumerate() {
-        out.push(if index == 0 { '{' } else { ',' });
-        out.push_str(&serde_json::to_string(&other).ok()?);
-        out.push(':');
-        out.push_str(if other == name { value } else { old });
+/// Writes an object with one member's value replaced or added, or without it.
+pub(crate) fn with_member(text: &str, name: &str, value: Option<&str>) -> Option<String> {
+    let mut members = members(text)?;
+    match (members.iter_mut().find(|(other, _)| other == name), value) {
+        (Some(member), Some(value)) => member.1 = value,
+        (Some(_), None) => members.retain(|(other, _)| other != name),
+        (None, Some(value)) => members.push((name.to_owned(), value)),
+        (None, None) => {}
     }
-    if out.is_empty() {
-        out.push('{');
+    let mut out = String::with_capacity(text.len());
+    out.push('{');
+    for (index, (name, value)) in members.into_iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        out.push_str(&serde_json::to_string(&name).ok()?);
+        out.push(':');
+        out.push_str(value);
     }
     out.push('}');
     Some(out)
@@ -89,11 +96,10 @@ mod tests {
 
     #[test]
     fn members_keep_their_order_and_their_text() {
-        assert_eq!(members(r#"{"b": 1.0,"a":[ ],"b":2}"#).unwrap(), [
-            ("b".to_owned(), "1.0"),
-            ("a".to_owned(), "[ ]"),
-            ("b".to_owned(), "2")
-        ]);
+        assert_eq!(
+            members(r#"{"b": 1.0,"a":[ ],"b":2}"#).unwrap(),
+            [("b".to_owned(), "1.0"), ("a".to_owned(), "[ ]"), ("b".to_owned(), "2")]
+        );
         assert_eq!(members("[]"), None);
         assert_eq!(members("{} x"), None);
     }
@@ -106,8 +112,11 @@ mod tests {
 
     #[test]
     fn a_member_is_replaced_where_it_stands() {
-        assert_eq!(with_member(r#"{"a":1,"b":2,"c":3}"#, "b", "[]").unwrap(), r#"{"a":1,"b":[],"c":3}"#);
-        assert_eq!(with_member("{}", "b", "[]").unwrap(), "{}");
+        let object = r#"{"a":1,"b":2,"c":3}"#;
+        assert_eq!(with_member(object, "b", Some("[]")).unwrap(), r#"{"a":1,"b":[],"c":3}"#);
+        assert_eq!(with_member(object, "b", None).unwrap(), r#"{"a":1,"c":3}"#);
+        assert_eq!(with_member(object, "d", None).unwrap(), object);
+        assert_eq!(with_member("{}", "b", Some("[]")).unwrap(), r#"{"b":[]}"#);
     }
 
     #[test]
