@@ -6,6 +6,37 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use mcp_wire::{Mode, Revision, UnknownRevision};
 
+/// What `check --help` ends with. Paragraphs are single lines, which clap breaks where the terminal ends.
+const CHECK: &str = "\
+Input: each line is a frame, or an object {\"from\":\"client\",\"frame\":\"…\"} that holds one. Blank lines are skipped, \
+a line longer than 64 MiB is refused unread, and a broken line never ends the run.
+
+With `--revision auto` the traffic says which revision a frame is checked against:
+  - a message with `io.modelcontextprotocol/protocolVersion` in `params._meta`: that one
+  - `initialize`: its `protocolVersion`; after its answer, the one that the answer names
+  - `server/discover`: the newest
+  - an answer: that of its request
+  - anything else: that of the frame before it; at the beginning, 2025-11-25
+
+Answers are matched with requests by id and by side, so that a result is checked against its method; the latest 65536 \
+unanswered requests are remembered. A method that the revision does not know is a note, not a failure.
+
+With `--json` each frame is one object with these members:
+  line, ok, kind, id, method, revision  always; what is not known is null
+  known       with a method: whether the revision has it
+  known_in    where it has not: the revisions that have it
+  direction   where the wrong side sent the method
+  code        where `ok` is false: the error code to refuse with; null where nothing may be sent, as to an answer
+  message     where `ok` is false: the first problem
+  errors      where `ok` is false: the problems of each place
+  notes       where there are any: tolerances used, and other remarks
+  file        where there is more than one
+
+Examples:
+  mcp-wire check traffic.jsonl
+  mcp-wire check --revision 2025-06-18 --lenient --json < frames.jsonl
+  mcp-wire check --document --from client request.json";
+
 /// Checks recorded messages of the Model Context Protocol against the released revisions.
 #[derive(Debug, Parser)]
 #[command(
@@ -32,29 +63,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Check recorded frames and say what is wrong with each
-    #[command(after_help = "\
-Each line is a frame, or an object {\"from\":\"client\",\"frame\":\"…\"} that holds one; blank lines are skipped. A line
-longer than 64 MiB is refused unread, and a broken line never ends the run.
-
-With `--revision auto` the traffic says which revision a frame is checked against:
-  - a message with `io.modelcontextprotocol/protocolVersion` in `params._meta`: that one
-  - `initialize`: its `protocolVersion`; from its answer on, the one that the answer names
-  - `server/discover`: the newest
-  - an answer: that of its request
-  - anything else: that of the frame before it, and 2025-11-25 at the beginning
-
-Answers are matched with requests by id and by side, so that a result is checked against its method. Up to 65536
-unanswered requests are remembered. A method that the revision does not know is a note, not a failure.
-
-With `--json` each frame is one object: `line`, `ok`, `kind`, `id`, `method` and `revision` are always there; `known`
-stands with a method; `known_in` where it is false; `direction` where the wrong side sent the method; `code` (the error
-code to refuse with, null where there is nothing to refuse), `message` and `errors` where `ok` is false; `notes` where
-there are any; `file` where there is more than one.
-
-Examples:
-  mcp-wire check traffic.jsonl
-  mcp-wire check --revision 2025-06-18 --lenient --json < frames.jsonl
-  mcp-wire check --document --from client request.json")]
+    #[command(after_help = CHECK)]
     Check(CheckArgs),
     /// Read every frame into its type and write it back, one a line
     #[command(after_help = "\
@@ -96,12 +105,12 @@ Examples:
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// Print one JSON object a frame
-    #[arg(long)]
-    pub json: bool,
     /// What to read and how.
     #[command(flatten)]
     pub frames: FrameArgs,
+    /// Print one JSON object a frame
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Which frames to read, and as what.
@@ -130,12 +139,12 @@ pub struct FrameArgs {
 /// Arguments of `check-type`.
 #[derive(Debug, Args)]
 pub struct CheckTypeArgs {
-    /// Print one JSON object a document
-    #[arg(long)]
-    pub json: bool,
     /// What to read and how.
     #[command(flatten)]
     pub documents: TypeArgs,
+    /// Print one JSON object a document
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Which documents to read, and as what.

@@ -141,10 +141,7 @@ const OFFERED: usize = 5;
 
 fn no_such_type(revision: Revision, name: &str) -> String {
     let wanted = name.to_lowercase();
-    let is_similar = |entry: &&TypeEntry| {
-        let name = entry.name.to_lowercase();
-        !wanted.is_empty() && (name.contains(&wanted) || wanted.contains(&name))
-    };
+    let is_similar = |entry: &&TypeEntry| !wanted.is_empty() && entry.name.to_lowercase().contains(&wanted);
     let similar: Vec<&str> =
         registry::types(revision).iter().filter(is_similar).take(OFFERED).map(|entry| entry.name).collect();
     let also: Vec<&str> = Revision::ALL
@@ -154,7 +151,7 @@ fn no_such_type(revision: Revision, name: &str) -> String {
         .collect();
     let mut text = format!("{revision} has no type {}", Quoted::new(name));
     if !also.is_empty() {
-        text.push_str(&format!(", but {} has", also.join(", ")));
+        text.push_str(&format!("; it is in {}", also.join(", ")));
     }
     if !similar.is_empty() {
         text.push_str(&format!("; similar: {}", similar.join(", ")));
