@@ -6,28 +6,29 @@ use mcp_wire::registry::{self, TypeEntry};
 use mcp_wire::{Quoted, Revision};
 
 use crate::args::{CheckTypeArgs, TypeArgs, mode};
-use crate::input::{Cut, Pieces, SIZE_LIMIT, Source, name, paths};
+use crate::input::{Cut, paths};
 use crate::out::{Out, Status};
 use crate::reader::{Reader, fault};
 use crate::report::{DocumentReport, problems};
 use crate::text;
 use crate::verdict::{Fault, Remark};
+use crate::walk::{At, walk};
 
 /// Runs `check-type`.
 pub(crate) fn check(args: &CheckTypeArgs, out: &mut Out, status: &mut Status) -> io::Result<()> {
     let TypeArgs { revision, name, .. } = &args.documents;
     let several = args.documents.files.len() > 1;
     let mut count = (0u64, 0u64);
-    let found = each(&args.documents, false, out, status, |out, file, line, document| {
+    let found = each(&args.documents, false, out, status, |out, at, document| {
         let fault = document.fault.as_ref();
         if args.json {
             let (type_name, revision) = (name.as_str(), revision.as_str());
-            let file = several.then_some(file);
+            let (line, file) = (at.line, several.then_some(at.file));
             return out.json(&DocumentReport { line, type_name, revision, fault, notes: &document.notes, file });
         }
         *if fault.is_none() { &mut count.0 } else { &mut count.1 } += 1;
-        fault.into_iter().flat_map(problems).try_for_each(|problem| out.finding(file, line, problem))?;
-        document.notes.iter().try_for_each(|note| out.note(file, line, note))
+        fault.into_iter().flat_map(problems).try_for_each(|problem| out.finding(at, problem))?;
+        document.notes.iter().try_for_each(|note| out.note(at, note))
     })?;
     let (valid, invalid) = count;
     if args.json || !found {
@@ -39,8 +40,8 @@ pub(crate) fn check(args: &CheckTypeArgs, out: &mut Out, status: &mut Status) ->
 
 /// Runs `roundtrip-type`.
 pub(crate) fn roundtrip(args: &TypeArgs, out: &mut Out, status: &mut Status) -> io::Result<()> {
-    each(args, true, out, status, |out, file, line, document| match (&document.fault, &document.text) {
-        (Some(fault), _) => problems(fault).into_iter().try_for_each(|text| out.finding_to_errors(file, line, text)),
+    each(args, true, out, status, |out, at, document| match (&document.fault, &document.text) {
+        (Some(fault), _) => problems(fault).into_iter().try_for_each(|text| out.finding_to_errors(at, text)),
         (None, Some(text)) => out.line(text),
         (None, None) => Ok(()),
     })?;
@@ -59,7 +60,10 @@ impl Document {
     fn read(entry: &TypeEntry, reader: Reader, bytes: &[u8]) -> Self {
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text,
-            Err(error) => return Self::broken(format!("invalid UTF-8 at byte {}", error.valid_up_to())),
+            Err(error) => {
+                let fault = Fault::syntax(format!("invalid UTF-8 at byte {}", error.valid_up_to()));
+                return Self { fault: Some(fault), ..Self::default() };
+            }
         };
         match reader.read(entry, text) {
             Ok(read) => Self {
@@ -73,10 +77,6 @@ impl Document {
             }
         }
     }
-
-    fn broken(message: String) -> Self {
-        Self { fault: Some(Fault::syntax(message)), ..Self::default() }
-    }
 }
 
 /// Reads each document of each input; tells whether there is such a type.
@@ -85,7 +85,7 @@ fn each(
     writes: bool,
     out: &mut Out,
     status: &mut Status,
-    mut report: impl FnMut(&mut Out, &str, u64, &Document) -> io::Result<()>,
+    mut report: impl FnMut(&mut Out, At<'_>, &Document) -> io::Result<()>,
 ) -> io::Result<bool> {
     let Some(entry) = registry::find(args.revision, &args.name) else {
         status.unusable = true;
@@ -95,43 +95,13 @@ fn each(
     let reader = Reader { mode: mode(args.lenient), writes };
     let cut = if args.lines { Cut::Lines } else { Cut::Whole };
     for path in paths(&args.files).iter() {
-        let source = match Source::open(path) {
-            Ok(source) => source,
-            Err(error) => {
-                status.unusable = true;
-                out.error(format_args!("cannot read {}: {error}", name(path)))?;
-                continue;
-            }
-        };
-        let is_live = source.size.is_none();
-        out.begin_progress(source.size);
-        let mut pieces = Pieces::new(source.reader, cut, SIZE_LIMIT);
-        let mut any = false;
-        loop {
-            let (line, document) = match pieces.next() {
-                Ok(None) if args.lines || any => break,
-                // An empty file is no document, and saying nothing would pass for a valid one.
-                Ok(None) => (1, Document::broken("not JSON: the document is empty".to_owned())),
-                Ok(Some(piece)) => match piece.bytes {
-                    None => {
-                        let message = format!("longer than the limit of {} MiB", SIZE_LIMIT >> 20);
-                        (piece.line, Document::broken(message))
-                    }
-                    Some(bytes) => (piece.line, Document::read(entry, reader, bytes)),
-                },
-                Err(error) => {
-                    status.unusable = true;
-                    out.error(format_args!("cannot read {}: {error}", source.name))?;
-                    break;
-                }
+        walk(path, cut, out, status, |out, at, piece| {
+            let document = match piece {
+                Ok(bytes) => Document::read(entry, reader, bytes),
+                Err(fault) => Document { fault: Some(fault), ..Document::default() },
             };
-            any = true;
-            status.invalid |= document.fault.is_some();
-            report(out, &source.name, line, &document)?;
-            out.progress(pieces.position);
-            out.step(is_live)?;
-        }
-        out.end_progress();
+            report(out, at, &document).map(|()| document.fault.is_none())
+        })?;
     }
     Ok(true)
 }

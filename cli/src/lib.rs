@@ -18,6 +18,7 @@ mod session;
 mod text;
 mod types;
 mod verdict;
+mod walk;
 
 use std::io;
 

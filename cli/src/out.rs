@@ -7,6 +7,8 @@ use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use crate::walk::At;
+
 /// The place of a finding.
 pub(crate) const PLACE: Style = Style::new().bold();
 /// The word for a finding that is no failure.
@@ -69,21 +71,21 @@ impl Out {
     }
 
     /// Writes a finding: `file:line: text`.
-    pub(crate) fn finding(&mut self, file: &str, line: u64, text: impl Display) -> io::Result<()> {
-        let place = self.paint(PLACE, format_args!("{file}:{line}:"));
+    pub(crate) fn finding(&mut self, at: At<'_>, text: impl Display) -> io::Result<()> {
+        let place = self.paint(PLACE, format_args!("{}:{}:", at.file, at.line));
         self.line(&format!("{place} {text}"))
     }
 
     /// Writes a finding that is no failure: `file:line: note: text`.
-    pub(crate) fn note(&mut self, file: &str, line: u64, text: impl Display) -> io::Result<()> {
+    pub(crate) fn note(&mut self, at: At<'_>, text: impl Display) -> io::Result<()> {
         let word = self.paint(NOTE, "note:");
-        self.finding(file, line, format_args!("{word} {text}"))
+        self.finding(at, format_args!("{word} {text}"))
     }
 
     /// Writes a finding to standard error, with the lines before it.
-    pub(crate) fn finding_to_errors(&mut self, file: &str, line: u64, text: impl Display) -> io::Result<()> {
+    pub(crate) fn finding_to_errors(&mut self, at: At<'_>, text: impl Display) -> io::Result<()> {
         self.flush()?;
-        let place = paint(self.colour_of_errors, PLACE, format_args!("{file}:{line}:"));
+        let place = paint(self.colour_of_errors, PLACE, format_args!("{}:{}:", at.file, at.line));
         self.complain(&format!("{place} {text}"));
         Ok(())
     }

@@ -9,6 +9,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use crate::out::{BAD, GOOD, HEAD, Out};
 use crate::session::unknown_words;
 use crate::verdict::{Fault, Kind, Remark, Verdict, What};
+use crate::walk::At;
 
 /// A verdict as a JSON object.
 pub(crate) struct FrameReport<'a> {
@@ -135,19 +136,19 @@ pub(crate) fn problems(fault: &Fault) -> Vec<String> {
 }
 
 /// Writes a verdict for people.
-pub(crate) fn print(out: &mut Out, file: &str, line: u64, verdict: &Verdict) -> io::Result<()> {
+pub(crate) fn print(out: &mut Out, at: At<'_>, verdict: &Verdict) -> io::Result<()> {
     for problem in verdict.fault.iter().flat_map(problems) {
-        out.finding(file, line, problem)?;
+        out.finding(at, problem)?;
     }
     if let Some(known_in) = &verdict.known_in
         && !matches!(verdict.kind, Kind::Result | Kind::Error)
     {
-        out.note(file, line, format_args!("{} at /method", unknown_words(verdict, known_in)))?;
+        out.note(at, format_args!("{} at /method", unknown_words(verdict, known_in)))?;
     }
     if let Some(direction) = &verdict.direction {
-        out.note(file, line, format_args!("{direction} at /method"))?;
+        out.note(at, format_args!("{direction} at /method"))?;
     }
-    verdict.notes.iter().try_for_each(|note| out.note(file, line, note))
+    verdict.notes.iter().try_for_each(|note| out.note(at, note))
 }
 
 /// How many kinds of frames a summary tells apart.

@@ -63,9 +63,8 @@ impl Session {
         }
     }
 
-    /// Judges a line that was too long to be read.
-    pub(crate) fn too_long(&self, limit: usize) -> Verdict {
-        let fault = Fault::syntax(format!("longer than the limit of {} MiB", limit >> 20));
+    /// Judges a frame that was not read.
+    pub(crate) fn unread(&self, fault: Fault) -> Verdict {
         Verdict { fault: Some(fault), ..Verdict::new(Kind::Invalid, self.follower.current()) }
     }
 

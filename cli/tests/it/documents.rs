@@ -15,7 +15,7 @@ fn a_document_is_checked_against_its_definition() {
     );
     assert_eq!(checked.code, 1);
     let empty = run(&[&["check-type"], TOOL].concat(), " \n");
-    assert_eq!((empty.code, empty.stdout.lines().next()), (1, Some("<stdin>:1: not JSON: the document is empty")));
+    assert_eq!((empty.code, empty.stdout.lines().next()), (1, Some("<stdin>:1: not JSON: nothing there")));
 }
 
 #[test]

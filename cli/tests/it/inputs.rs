@@ -52,6 +52,8 @@ fn a_document_is_one_frame() {
     let checked = run(&["check", "--document", "-"], document);
     assert_eq!((checked.code, checked.stdout.lines().last()), (0, Some("1 frame: 1 valid, 0 invalid")));
     assert_eq!(run(&["check", "--lines"], document).code, 1);
+    assert_eq!(run(&["check", "--document"], "\n").code, 1);
+    assert_eq!(run(&["check"], "\n").code, 0);
 }
 
 #[test]
