@@ -1,4 +1,5 @@
 //! The command as it is run: arguments and input in, exact output and exit status out.
+#![allow(clippy::print_stderr, clippy::unwrap_used, reason = "tests fail loudly")]
 
 mod documents;
 mod following;
