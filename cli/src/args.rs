@@ -26,7 +26,7 @@ With `--json` each frame is one object with these members:
   known       with a method: whether the revision has it
   known_in    where it has not: the revisions that have it
   direction   where the wrong side sent the method
-  code        where `ok` is false: the error code to refuse with; null where nothing may be sent, as to an answer
+  code        where `ok` is false: the error code to reply with; null where no reply is due
   message     where `ok` is false: the first problem
   errors      where `ok` is false: the problems of each place
   notes       where there are any: tolerances used, and other remarks

@@ -194,6 +194,22 @@ fn each_message_of_a_batch_is_checked() {
 }
 
 #[test]
+fn an_id_is_shown_digit_for_digit() {
+    check(
+        &["--revision", "2025-11-25"],
+        &[
+            r#"{"jsonrpc":"2.0","id":123456789012345678901234567890,"method":"ping"}"#,
+            r#"{"jsonrpc":"2.0","id":3.0,"method":"ping"}"#,
+        ],
+        0,
+        &[
+            r#"{"line":1,"ok":true,"kind":"request","id":123456789012345678901234567890,"method":"ping","revision":"2025-11-25","known":true}"#,
+            r#"{"line":2,"ok":true,"kind":"request","id":3.0,"method":"ping","revision":"2025-11-25","known":true}"#,
+        ],
+    );
+}
+
+#[test]
 fn foreign_text_is_escaped_and_cut() {
     let long = "x".repeat(1000);
     let frame = format!(r#"{{"jsonrpc":"2.0","method":"\u001b[31m\n{long}"}}"#);
