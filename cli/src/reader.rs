@@ -1,0 +1,167 @@
+//! Reading texts as definitions, and turning what goes wrong into faults.
+
+use mcp_wire::registry::{self, TypeEntry};
+use mcp_wire::{Lenient, Mode, Note, Problem, ReadError, Revision, Violation};
+
+use crate::text;
+use crate::verdict::{Fault, Kind, Remark, Verdict};
+
+/// Whether a message is to be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    Request,
+    Notification,
+}
+
+/// How texts are read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reader {
+    pub(crate) mode: Mode,
+    /// Whether what was read is written back.
+    pub(crate) writes: bool,
+}
+
+impl Reader {
+    /// Reads a text as a type; the value is what it was written back as.
+    pub(crate) fn read(self, entry: &TypeEntry, text: &str) -> Result<Lenient<Option<String>>, ReadError> {
+        if self.writes {
+            entry.round_trip(text, self.mode).map(|Lenient { value, notes }| Lenient { value: Some(value), notes })
+        } else {
+            entry.check(text, self.mode).map(|notes| Lenient { value: None, notes })
+        }
+    }
+
+    /// Reads a request or notification: as its definition, where there is one, and as an envelope, which the definitions
+    /// of older revisions leave out.
+    pub(crate) fn message(self, verdict: &mut Verdict, role: Role, definition: Option<&str>, text: &str) {
+        let envelope = match role {
+            Role::Request => "JSONRPCRequest",
+            Role::Notification => "JSONRPCNotification",
+        };
+        for name in definition.into_iter().chain([envelope]) {
+            match self.find_and_read(verdict.revision, &[name], text) {
+                Err(error) => return refuse(verdict, Part::Message(role), error),
+                Ok(read) => accept(verdict, read.value, read.notes, ""),
+            }
+        }
+    }
+
+    /// Reads a response: its result as the type that answers the method, the whole as an envelope.
+    pub(crate) fn result(self, verdict: &mut Verdict, name: Option<&str>, text: &str, result: &str) {
+        let mut written = None;
+        if let Some(name) = name {
+            match self.find_and_read(verdict.revision, &[name], result) {
+                Err(error) => return refuse(verdict, Part::Result, error),
+                Ok(read) => {
+                    written = read.value;
+                    accept(verdict, None, read.notes, "/result");
+                }
+            }
+        }
+        match self.find_and_read(verdict.revision, &["JSONRPCResultResponse", "JSONRPCResponse"], text) {
+            Err(error) => refuse(verdict, Part::Response, error),
+            Ok(read) => {
+                let whole = match (read.value, written) {
+                    (Some(whole), Some(result)) => text::with_member(&whole, "result", Some(&result)),
+                    (whole, _) => whole,
+                };
+                accept(verdict, whole, read.notes, "");
+            }
+        }
+    }
+
+    /// Reads an error response. An id that is null or absent is right in every revision, whatever the schema says: it
+    /// is what a receiver sends that could not read one.
+    pub(crate) fn error(self, verdict: &mut Verdict, text: &str) {
+        let names = ["JSONRPCErrorResponse", "JSONRPCError"];
+        let named = match verdict.id {
+            Some(_) => None,
+            None => text::with_member(text, "id", Some("0")),
+        };
+        match self.find_and_read(verdict.revision, &names, named.as_deref().unwrap_or(text)) {
+            Err(error) => refuse(verdict, Part::Response, error),
+            Ok(read) => {
+                let written = match (read.value, named) {
+                    (Some(written), Some(_)) => text::with_member(&written, "id", text::member(text, "id")),
+                    (written, _) => written,
+                };
+                accept(verdict, written, read.notes, "");
+            }
+        }
+    }
+
+    /// Reads a text as the first of some definitions that the revision has.
+    fn find_and_read(
+        self,
+        revision: Revision,
+        names: &[&str],
+        text: &str,
+    ) -> Result<Lenient<Option<String>>, ReadError> {
+        match names.iter().find_map(|name| registry::find(revision, name)) {
+            Some(entry) => self.read(entry, text),
+            // All definitions are there: a test of ours holds the registry to it.
+            None => Ok(Lenient { value: self.writes.then(|| text.to_owned()), notes: Vec::new() }),
+        }
+    }
+}
+
+/// The part of a frame that was read.
+#[derive(Clone, Copy)]
+enum Part {
+    Message(Role),
+    Result,
+    Response,
+}
+
+/// Adds what was read. The first definition is the closest, so that its text is kept.
+fn accept(verdict: &mut Verdict, text: Option<String>, notes: Vec<Note>, prefix: &str) {
+    if verdict.text.is_none() {
+        verdict.text = text.map(text::one_line);
+    }
+    for note in notes {
+        let remark = Remark::from(Note { at: format!("{prefix}{}", note.at), ..note });
+        if !verdict.notes.contains(&remark) {
+            verdict.notes.push(remark);
+        }
+    }
+}
+
+fn refuse(verdict: &mut Verdict, part: Part, error: ReadError) {
+    verdict.text = None;
+    let violation = match fault(error) {
+        Err(syntax) => {
+            // Text that means nothing makes the whole no JSON, and its id is not to be trusted.
+            verdict.kind = Kind::Invalid;
+            verdict.id = None;
+            verdict.fault = Some(match part {
+                Part::Message(_) | Part::Response => syntax,
+                Part::Result => syntax.below("/result"),
+            });
+            return;
+        }
+        Ok(violation) => violation,
+    };
+    verdict.fault = Some(match part {
+        Part::Message(Role::Request) => Fault::of(Some(code(&violation)), violation),
+        Part::Message(Role::Notification) | Part::Response => Fault::of(None, violation),
+        Part::Result => Fault::of(None, violation).below("/result"),
+    });
+}
+
+/// Tells a violation from text that is no JSON.
+pub(crate) fn fault(error: ReadError) -> Result<Violation, Fault> {
+    match error {
+        ReadError::Syntax(error) => Err(Fault::syntax(format!("not JSON: {error}"))),
+        ReadError::Violation(violation) => match violation.problem {
+            Problem::Syntax { .. } => Err(Fault::syntax(violation.to_string())),
+            _ => Ok(violation),
+        },
+    }
+}
+
+/// Returns the code that refuses a request.
+fn code(violation: &Violation) -> i64 {
+    let is_in_params = violation.at == "/params" || violation.at.starts_with("/params/");
+    let lacks_params = violation.at.is_empty() && violation.problem == Problem::Missing { member: "params" };
+    if is_in_params || lacks_params { -32602 } else { -32600 }
+}

@@ -1,0 +1,327 @@
+//! One recording: each frame is judged in the light of those before it.
+
+use mcp_wire::registry::{self, MethodEntry};
+use mcp_wire::{Frame, FrameKind, Limits, Mode, Rejection, Revision, Sender, Tolerance};
+
+use crate::args::{RevisionChoice, Side};
+use crate::follow::Follower;
+use crate::pending::{Pending, Tasks};
+use crate::reader::{Reader, Role};
+use crate::text;
+use crate::verdict::{Fault, Kind, Remark, Verdict, What};
+
+/// How many characters of a method a report shows.
+const METHOD_SHOWN: usize = 128;
+
+/// What is known of the traffic so far.
+pub(crate) struct Session {
+    follower: Follower,
+    reader: Reader,
+    pending: Pending<Asked>,
+    tasks: Tasks<&'static MethodEntry>,
+}
+
+/// A request that waits for its answer.
+struct Asked {
+    method: String,
+    is_known: bool,
+    revision: Revision,
+    answer: Answer,
+}
+
+/// What a request is answered with.
+#[derive(Clone, Copy)]
+enum Answer {
+    /// A result of any form: the method is unknown.
+    Any,
+    /// A result of this type.
+    Plain(&'static str),
+    /// A task, or a result of this type where the receiver does not take the request as a task.
+    Task(&'static MethodEntry),
+}
+
+impl Session {
+    /// Begins a recording; with `writes` each valid frame is written back.
+    pub(crate) fn new(choice: RevisionChoice, mode: Mode, writes: bool) -> Self {
+        Self {
+            follower: Follower::new(choice),
+            reader: Reader { mode, writes },
+            pending: Pending::new(),
+            tasks: Tasks::new(),
+        }
+    }
+
+    /// Judges the next frame.
+    pub(crate) fn judge(&mut self, side: Option<Side>, bytes: &[u8]) -> Verdict {
+        match self.parse(bytes) {
+            Err(rejection) => self.refused(side, &rejection, bytes),
+            Ok(frame) => match frame.kind() {
+                FrameKind::Request | FrameKind::Notification => self.message(side, &frame),
+                FrameKind::Result | FrameKind::Error => self.answer(side, &frame),
+                FrameKind::Batch => self.batch(side, &frame),
+            },
+        }
+    }
+
+    /// Judges a frame that was not read.
+    pub(crate) fn unread(&self, fault: Fault) -> Verdict {
+        Verdict { fault: Some(fault), ..Verdict::new(Kind::Invalid, self.follower.current()) }
+    }
+
+    fn parse<'a>(&self, bytes: &'a [u8]) -> Result<Frame<'a>, Rejection> {
+        match self.reader.mode {
+            Mode::Strict => Frame::parse(bytes),
+            Mode::Lenient => Frame::parse_lenient(bytes, &Limits::DEFAULT),
+        }
+    }
+
+    /// A broken envelope: what can still be told from it is told, so that answers find their request.
+    fn refused(&mut self, side: Option<Side>, rejection: &Rejection, bytes: &[u8]) -> Verdict {
+        let members = std::str::from_utf8(bytes).ok().and_then(text::members).unwrap_or_default();
+        let find = |name| members.iter().find(|(other, _)| other == name).map(|(_, value)| *value);
+        let method = find("method").and_then(text::string);
+        let (has_result, has_error) = (find("result").is_some(), find("error").is_some());
+        let is_answer = find("method").is_none() && (has_result || has_error);
+        let mut verdict = Verdict::new(Kind::Invalid, self.follower.current());
+        verdict.kind = match rejection.fault() {
+            mcp_wire::Fault::Syntax | mcp_wire::Fault::Envelope => Kind::Invalid,
+            mcp_wire::Fault::Params => Kind::Request,
+            mcp_wire::Fault::Notification => Kind::Notification,
+            mcp_wire::Fault::Response if has_error => Kind::Error,
+            mcp_wire::Fault::Response => Kind::Result,
+        };
+        verdict.id = rejection.id().cloned();
+        verdict.fault = Some(Fault {
+            // Nobody answers an answer, whatever is wrong with it.
+            code: rejection.code().filter(|_| !is_answer),
+            message: rejection.message().to_owned(),
+            violations: rejection.violations().to_vec(),
+        });
+        if is_answer {
+            if let Some(asked) = rejection.id().and_then(|id| self.pending.take(side, id)) {
+                verdict.revision = asked.revision;
+                verdict.method = Some(asked.method);
+            }
+        } else if let Some(method) = method {
+            let (revision, remark) = self.follower.message(&method, None);
+            verdict.revision = revision;
+            verdict.notes.extend(remark);
+            verdict.method = Some(shown(&method));
+            let role = if find("id").is_some() { Role::Request } else { Role::Notification };
+            let entry = find_method(revision, &method, role);
+            if entry.is_none() {
+                verdict.known_in = Some(known_in(&method, role));
+            }
+            if let Some(id) = rejection.id() {
+                self.ask(side, id, &method, entry, revision, None);
+            }
+        }
+        verdict
+    }
+
+    fn message(&mut self, side: Option<Side>, frame: &Frame<'_>) -> Verdict {
+        let method = frame.method().unwrap_or_default();
+        let role = if frame.id().is_some() { Role::Request } else { Role::Notification };
+        let (revision, remark) = self.follower.message(method, frame.params());
+        let mut verdict = Verdict::new(frame.kind().into(), revision);
+        verdict.id = frame.id().cloned();
+        verdict.method = Some(shown(method));
+        verdict.notes.extend(remark);
+        let entry = find_method(revision, method, role);
+        match entry {
+            None => verdict.known_in = Some(known_in(method, role)),
+            Some(entry) => verdict.direction = side.and_then(|side| wrong_direction(entry.sender, side)),
+        }
+        let definition = entry.map(|entry| entry.definition);
+        self.reader.message(&mut verdict, role, definition, frame.text());
+        if let Some(id) = frame.id() {
+            self.ask(side, id, method, entry, revision, frame.params());
+        }
+        verdict
+    }
+
+    /// Remembers a request.
+    fn ask(
+        &mut self,
+        side: Option<Side>,
+        id: &mcp_wire::RequestId,
+        method: &str,
+        entry: Option<&'static MethodEntry>,
+        revision: Revision,
+        params: Option<&str>,
+    ) {
+        let side = side.or_else(|| entry.and_then(|entry| only_sender(entry.sender)));
+        let answer = entry.map_or(Answer::Any, |entry| self.answer_to(entry, params));
+        let asked = Asked { method: shown(method), is_known: entry.is_some(), revision, answer };
+        self.pending.insert(side, id, asked);
+    }
+
+    fn answer_to(&self, entry: &'static MethodEntry, params: Option<&str>) -> Answer {
+        let member = |name| params.and_then(|params| text::member(params, name));
+        if entry.may_be_task && member("task").is_some() {
+            return Answer::Task(entry);
+        }
+        let of_task = (entry.name == "tasks/result")
+            .then(|| member("taskId").and_then(text::string))
+            .flatten()
+            .and_then(|task| self.tasks.get(&task))
+            .and_then(|wrapped| wrapped.result);
+        of_task.or(entry.result).map_or(Answer::Any, Answer::Plain)
+    }
+
+    fn answer(&mut self, side: Option<Side>, frame: &Frame<'_>) -> Verdict {
+        let asked = frame.id().and_then(|id| self.pending.take(side, id));
+        let revision = asked.as_ref().map_or(self.follower.current(), |asked| asked.revision);
+        let mut verdict = Verdict::new(frame.kind().into(), revision);
+        verdict.id = frame.id().cloned();
+        verdict.method = asked.as_ref().map(|asked| asked.method.clone());
+        if let Some(asked) = asked.as_ref().filter(|asked| !asked.is_known) {
+            verdict.known_in = Some(known_in(&asked.method, Role::Request));
+        }
+        if asked.is_none() && frame.id().is_some() {
+            verdict.notes.push(Remark::words("/id", "answers no request seen"));
+        }
+        let answer = asked.as_ref().map_or(Answer::Any, |asked| asked.answer);
+        match frame.result() {
+            Some(result) => {
+                self.reader.result(&mut verdict, answer_type(answer, result), frame.text(), result);
+                self.learn(&mut verdict, answer, result);
+            }
+            None => self.reader.error(&mut verdict, frame.text()),
+        }
+        if frame.result().is_some() && text::member(frame.text(), "error").is_some() {
+            verdict.notes.push(Remark { at: "/error".to_owned(), what: What::Tolerance(Tolerance::NullError) });
+        }
+        verdict
+    }
+
+    /// Takes from a result what later frames depend on.
+    fn learn(&mut self, verdict: &mut Verdict, answer: Answer, result: &str) {
+        if verdict.method.as_deref() == Some("initialize") {
+            verdict.notes.extend(self.follower.initialized(result));
+        }
+        if let Answer::Task(entry) = answer
+            && let Some(task) = text::descend(result, &["task", "taskId"]).and_then(text::string)
+        {
+            self.tasks.insert(task, entry);
+        }
+    }
+
+    fn batch(&mut self, side: Option<Side>, frame: &Frame<'_>) -> Verdict {
+        let revision = self.follower.current();
+        let mut batch = Verdict::new(Kind::Batch, revision);
+        if !revision.has_batches() {
+            batch.fault = Some(Fault::rule(Some(-32600), "", "batches exist in 2025-03-26 only, got one"));
+            return batch;
+        }
+        // Within a batch nothing changes the revision: it is one message.
+        let follower = std::mem::replace(&mut self.follower, Follower::new(RevisionChoice::Fixed(revision)));
+        let (mut asks, mut answers) = (false, false);
+        let mut texts = Vec::new();
+        for (index, item) in frame.items().enumerate() {
+            let prefix = format!("/{index}");
+            let verdict = self.item(side, item);
+            asks |= matches!(verdict.kind, Kind::Request | Kind::Notification);
+            answers |= matches!(verdict.kind, Kind::Result | Kind::Error);
+            texts.extend(verdict.text.clone());
+            add_item(&mut batch, verdict, &prefix);
+        }
+        self.follower = follower;
+        if asks && answers && batch.fault.is_none() {
+            batch.fault = Some(Fault::rule(Some(-32600), "", "requests and answers in one batch"));
+        }
+        batch.text = (self.reader.writes && batch.is_ok()).then(|| format!("[{}]", texts.join(",")));
+        batch
+    }
+
+    fn item(&mut self, side: Option<Side>, item: &str) -> Verdict {
+        let rule = match self.parse(item.as_bytes()) {
+            Ok(frame) if frame.kind() == FrameKind::Batch => Some(("", "a batch inside a batch")),
+            Ok(frame) if frame.method() == Some("initialize") && frame.id().is_some() => {
+                Some(("/method", "`initialize` inside a batch"))
+            }
+            Ok(_) | Err(_) => None,
+        };
+        match rule {
+            None => self.judge(side, item.as_bytes()),
+            Some((at, rule)) => Verdict {
+                fault: Some(Fault::rule(Some(-32600), at, rule)),
+                ..Verdict::new(Kind::Invalid, self.follower.current())
+            },
+        }
+    }
+}
+
+/// Adds what was found in one message of a batch.
+fn add_item(batch: &mut Verdict, item: Verdict, prefix: &str) {
+    let unknown = item.known_in.as_ref().map(|known_in| Remark::words("/method", unknown_words(&item, known_in)));
+    let direction = item.direction.map(|direction| Remark::words("/method", direction));
+    batch.notes.extend(unknown.into_iter().chain(direction).chain(item.notes).map(|mut remark| {
+        remark.at.insert_str(0, prefix);
+        remark
+    }));
+    if let Some(fault) = item.fault.map(|fault| fault.below(prefix)) {
+        match &mut batch.fault {
+            None => batch.fault = Some(fault),
+            Some(first) => first.violations.extend(fault.violations),
+        }
+    }
+}
+
+/// Says that a method is unknown.
+pub(crate) fn unknown_words(verdict: &Verdict, known_in: &[Revision]) -> String {
+    let mut words = format!("{} does not know the method", verdict.revision);
+    if let Some(method) = &verdict.method {
+        words.push_str(&format!(" {}", mcp_wire::Quoted::new(method)));
+    }
+    for (index, revision) in known_in.iter().enumerate() {
+        words.push_str(&format!("{} {revision}", if index == 0 { ", known in" } else { "," }));
+    }
+    words
+}
+
+/// Chooses the type of a result. A receiver that runs no tasks answers as if none had been asked for, which shows by the
+/// members of such an answer.
+fn answer_type(answer: Answer, result: &str) -> Option<&'static str> {
+    match answer {
+        Answer::Any => None,
+        Answer::Plain(name) => Some(name),
+        Answer::Task(entry) => {
+            let has = |name| text::member(result, name).is_some();
+            let is_plain = !has("task") && (has("content") || has("action"));
+            if is_plain { entry.result } else { Some("CreateTaskResult") }
+        }
+    }
+}
+
+/// Finds a method that may stand in a message of its own, as a request or as a notification.
+fn find_method(revision: Revision, name: &str, role: Role) -> Option<&'static MethodEntry> {
+    registry::method(revision, name).filter(|entry| {
+        let is_sent = entry.sender.is_client() || entry.sender.is_server();
+        is_sent && entry.result.is_some() == (role == Role::Request)
+    })
+}
+
+fn known_in(name: &str, role: Role) -> Vec<Revision> {
+    Revision::ALL.into_iter().filter(|revision| find_method(*revision, name, role).is_some()).collect()
+}
+
+fn only_sender(sender: Sender) -> Option<Side> {
+    match sender {
+        Sender::Client => Some(Side::Client),
+        Sender::Server => Some(Side::Server),
+        Sender::Either | Sender::Input => None,
+    }
+}
+
+fn wrong_direction(sender: Sender, side: Side) -> Option<String> {
+    let expected = only_sender(sender).filter(|expected| *expected != side)?;
+    Some(format!("sent by the {}, expected from the {}", side.as_str(), expected.as_str()))
+}
+
+fn shown(method: &str) -> String {
+    match method.char_indices().nth(METHOD_SHOWN) {
+        None => method.to_owned(),
+        Some((end, _)) => format!("{}…", &method[..end]),
+    }
+}

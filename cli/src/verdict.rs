@@ -1,0 +1,161 @@
+//! What is said about one frame.
+
+use std::fmt;
+
+use mcp_wire::{FrameKind, Note, Problem, RequestId, Revision, Tolerance, Violation};
+
+/// What a frame turned out to be, and what is wrong with it.
+#[derive(Debug)]
+pub(crate) struct Verdict {
+    pub(crate) kind: Kind,
+    pub(crate) id: Option<RequestId>,
+    /// The method, or that of the request which is answered.
+    pub(crate) method: Option<String>,
+    /// What it was checked against.
+    pub(crate) revision: Revision,
+    /// The revisions that know the method, where `revision` does not.
+    pub(crate) known_in: Option<Vec<Revision>>,
+    /// What is odd about who sent it.
+    pub(crate) direction: Option<String>,
+    /// What is wrong; `None` for a valid frame.
+    pub(crate) fault: Option<Fault>,
+    pub(crate) notes: Vec<Remark>,
+    /// The frame as its types wrote it back, where that was asked for.
+    pub(crate) text: Option<String>,
+}
+
+impl Verdict {
+    pub(crate) fn new(kind: Kind, revision: Revision) -> Self {
+        Self {
+            kind,
+            id: None,
+            method: None,
+            revision,
+            known_in: None,
+            direction: None,
+            fault: None,
+            notes: Vec::new(),
+            text: None,
+        }
+    }
+
+    pub(crate) fn is_ok(&self) -> bool {
+        self.fault.is_none()
+    }
+}
+
+/// What a frame is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    Request,
+    Notification,
+    Result,
+    Error,
+    Batch,
+    /// No message at all.
+    Invalid,
+}
+
+impl Kind {
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Request => "request",
+            Self::Notification => "notification",
+            Self::Result => "result",
+            Self::Error => "error",
+            Self::Batch => "batch",
+            Self::Invalid => "invalid",
+        }
+    }
+}
+
+impl From<FrameKind> for Kind {
+    fn from(kind: FrameKind) -> Self {
+        match kind {
+            FrameKind::Request => Self::Request,
+            FrameKind::Notification => Self::Notification,
+            FrameKind::Result => Self::Result,
+            FrameKind::Error => Self::Error,
+            FrameKind::Batch => Self::Batch,
+        }
+    }
+}
+
+/// Why something is not valid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// The code to refuse it with; `None` where there is nothing to refuse, as in an answer.
+    pub(crate) code: Option<i64>,
+    /// The first cause, on one line.
+    pub(crate) message: String,
+    /// Every cause with its place; none where the text is no JSON.
+    pub(crate) violations: Vec<Violation>,
+}
+
+impl Fault {
+    pub(crate) fn of(code: Option<i64>, violation: Violation) -> Self {
+        Self { code, message: violation.to_string(), violations: vec![violation] }
+    }
+
+    pub(crate) fn syntax(message: String) -> Self {
+        Self { code: Some(-32700), message, violations: Vec::new() }
+    }
+
+    pub(crate) fn rule(code: Option<i64>, at: &str, rule: &'static str) -> Self {
+        Self::of(code, Violation { at: at.to_owned(), problem: Problem::Rule { rule } })
+    }
+
+    /// The same inside a larger value.
+    pub(crate) fn below(mut self, prefix: &str) -> Self {
+        for violation in &mut self.violations {
+            violation.at.insert_str(0, prefix);
+        }
+        match self.violations.first() {
+            Some(first) => self.message = first.to_string(),
+            None => self.message = format!("{} at {prefix}", self.message),
+        }
+        self
+    }
+}
+
+/// Something worth knowing about a valid frame, too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Remark {
+    /// JSON Pointer of what it is about.
+    pub(crate) at: String,
+    pub(crate) what: What,
+}
+
+/// What a remark says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    /// A tolerance was used.
+    Tolerance(Tolerance),
+    /// Anything else, in words.
+    Words(String),
+}
+
+impl Remark {
+    pub(crate) fn words(at: &str, words: impl Into<String>) -> Self {
+        Self { at: at.to_owned(), what: What::Words(words.into()) }
+    }
+}
+
+impl From<Note> for Remark {
+    fn from(note: Note) -> Self {
+        Self { at: note.at, what: What::Tolerance(note.tolerance) }
+    }
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.what {
+            What::Tolerance(tolerance) => write!(f, "{tolerance}")?,
+            What::Words(words) => f.write_str(words)?,
+        }
+        match self.at.as_str() {
+            "" => f.write_str(" at the top level"),
+            at => write!(f, " at {at}"),
+        }
+    }
+}

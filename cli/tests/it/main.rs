@@ -1,0 +1,10 @@
+//! The command as it is run: arguments and input in, exact output and exit status out.
+#![allow(clippy::print_stderr, clippy::unwrap_used, reason = "tests fail loudly")]
+
+mod documents;
+mod following;
+mod frames;
+mod inputs;
+mod lists;
+mod recordings;
+mod run;

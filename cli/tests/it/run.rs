@@ -1,0 +1,54 @@
+//! Running the command.
+
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+
+/// What a run left behind.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Run {
+    pub(crate) code: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Runs the command in the root of the workspace.
+pub(crate) fn run(args: &[&str], stdin: impl Into<Vec<u8>>) -> Run {
+    let output = Command::cargo_bin("mcp-wire")
+        .unwrap()
+        .current_dir(root())
+        .env_remove("CLICOLOR_FORCE")
+        .args(args)
+        .write_stdin(stdin)
+        .output()
+        .unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Checks frames with `--json` and compares the objects, a line each.
+#[track_caller]
+pub(crate) fn check(args: &[&str], frames: &[&str], code: i32, expect: &[&str]) {
+    let run = run(&[&["check", "--json"], args].concat(), frames.join("\n"));
+    assert_eq!(run.stderr, "");
+    assert_eq!(run.stdout.lines().collect::<Vec<_>>(), expect);
+    assert_eq!(run.code, code);
+}
+
+/// Returns the root of the workspace.
+pub(crate) fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Returns material beside the project that is not part of it, or says that it is absent.
+pub(crate) fn shared(path: &str) -> Option<PathBuf> {
+    let full = root().join("../shared").join(path);
+    if full.exists() {
+        return Some(full);
+    }
+    eprintln!("skipped: {path} is not beside the project");
+    None
+}
