@@ -1,0 +1,5 @@
+//! All tests of the generator that need files, in one binary.
+#![allow(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::unwrap_used, reason = "tests fail loudly")]
+
+mod import;
+mod snapshots;
