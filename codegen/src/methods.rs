@@ -196,8 +196,9 @@ pub fn outline(methods: &[Method]) -> Vec<Entry> {
             let mut lines =
                 vec![("by".to_owned(), format!(": {}", sender(method).trim_start_matches("Sender::").to_lowercase()))];
             if let Some((params, required)) = &method.params {
-                let optional = if *required { "" } else { "?" };
-                lines.push(("params".to_owned(), format!("{optional}: {}", rust_type(params))));
+                let params = rust_type(params);
+                let params = if *required { params } else { format!("Option<{params}>") };
+                lines.push(("params".to_owned(), format!(": {params}")));
             }
             if let Some(result) = &method.result {
                 lines.push(("result".to_owned(), format!(": {}", rust_type(result))));
