@@ -1015,7 +1015,7 @@ pub struct ElicitRequestFormParams {
     pub message: String,
     /// Fields of the form, without nesting.
     pub requested_schema: RequestedSchema,
-    /// The member `mode`.
+    /// `form`, or absent, which means the same.
     pub mode: Option<ElicitFormMode>,
     /// Asks the receiver to run the request as a task and to answer at once with `CreateTaskResult`. Only in 2025-11-25.
     pub task: Option<TaskMetadata>,

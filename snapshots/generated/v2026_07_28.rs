@@ -1038,7 +1038,7 @@ pub struct ElicitRequestFormParams {
     pub message: String,
     /// Fields of the form, without nesting.
     pub requested_schema: RequestedSchema,
-    /// The member `mode`.
+    /// `form`, or absent, which means the same.
     pub mode: Option<ElicitFormMode>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
