@@ -54,8 +54,10 @@ impl Outline {
         self.types.extend(entries.into_iter().map(|entry| (entry.key().to_owned(), entry)));
     }
 
-    /// Reads back what [`Display`](fmt::Display) wrote.
+    /// Reads back what [`Display`](fmt::Display) wrote, also from a snapshot, whose head it skips.
     pub fn parse(revision: &str, text: &str) -> Self {
+        let after_head = text.strip_prefix("---\n").and_then(|text| text.split_once("\n---\n"));
+        let text = after_head.map_or(text, |(_, text)| text);
         let mut types: BTreeMap<String, Entry> = BTreeMap::new();
         let mut current: Option<Entry> = None;
         let mut close = |entry: Option<Entry>| {

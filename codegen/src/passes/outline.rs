@@ -4,7 +4,6 @@ use quote::quote;
 use syn::{Fields, Item, Type as RustType};
 
 use crate::model::{Shape, Type};
-use crate::names::rust_field;
 use crate::outline::Entry;
 
 /// The lines of the outline for the items of one type.
@@ -14,12 +13,12 @@ pub fn outline_of(items: &[Item], of: Option<&Type>) -> Vec<Entry> {
         for (name, rest) in &mut entry.lines {
             let member = object.members.iter().find(|member| member.field == *name);
             if let Some(check) = member.and_then(|member| member.check) {
-                *rest += &format!(", check {check}");
+                *rest += &format!(", check {}", check.rsplit(':').next().unwrap_or(check));
             }
         }
         // Constants are no fields, but they are what the wire says.
         let constants = object.constants.iter().filter(|constant| constant.name != "jsonrpc");
-        let constants = constants.map(|constant| (rust_field(&constant.name), format!(" = {}", constant.value)));
+        let constants = constants.map(|constant| (constant.name.clone(), format!(" = {}", constant.value)));
         entry.lines.splice(0..0, constants);
     }
     entries

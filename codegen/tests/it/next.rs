@@ -88,7 +88,7 @@ const CHANGES: &str = "\
 +     name: String
 +     meta: RequestMetaObject
 + struct DescribeToolResult
-+     result_type = \"complete\"
++     resultType = \"complete\"
 +     tool: Tool
 +     meta: Option<ResultMetaObject>
 + struct DescribeToolResultResponse
@@ -105,7 +105,7 @@ const CHANGES: &str = "\
 +     message: String
 +     data: Option<Json>
 + struct VideoContent
-+     type_ = \"video\"
++     type = \"video\"
 +     data: String
 +     mime_type: String
 +     annotations: Option<Annotations>

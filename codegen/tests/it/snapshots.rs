@@ -46,6 +46,8 @@ fn outlines_read_back_as_they_were_written() {
     for revision in REVISIONS {
         let outline = generated(revision).outline;
         assert_eq!(Outline::parse(revision, &outline.to_string()), outline, "{revision}");
+        let snapshot = fs::read_to_string(root().join(format!("snapshots/api/{revision}.snap"))).unwrap();
+        assert_eq!(Outline::parse(revision, &snapshot), outline, "{revision}");
     }
 }
 
