@@ -83,7 +83,11 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
         code.push('\n');
         code.push_str(&passes::print(items));
         let of = model.types.get(name);
-        code.push_str(&of.map(tables::table).unwrap_or_default());
+        let table = of.map(tables::table).unwrap_or_default();
+        if !table.is_empty() {
+            code.push('\n');
+            code.push_str(&table);
+        }
         outline.add(passes::outline_of(items, of));
     }
     code.push('\n');

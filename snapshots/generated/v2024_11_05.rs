@@ -14,6 +14,7 @@ pub struct Annotated {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(Annotated {
     optional "annotations" => annotations;
 });
@@ -30,6 +31,7 @@ pub struct Annotations {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(Annotations {
     optional "audience" => audience;
     optional "priority" => priority, check check::unit_interval;
@@ -61,6 +63,7 @@ impl BlobResourceContents {
         }
     }
 }
+
 object!(BlobResourceContents {
     required "blob" => blob;
     required "uri" => uri;
@@ -84,6 +87,7 @@ impl CallToolRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CallToolRequest {
     "method" = "tools/call" => method;
     required "params" => params;
@@ -112,6 +116,7 @@ impl CallToolRequestParams {
         }
     }
 }
+
 object!(CallToolRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
@@ -143,6 +148,7 @@ impl CallToolResult {
         }
     }
 }
+
 object!(CallToolResult {
     required "content" => content;
     optional "isError" => is_error;
@@ -166,6 +172,7 @@ impl CancelledNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CancelledNotification {
     "method" = "notifications/cancelled" => method;
     required "params" => params;
@@ -194,6 +201,7 @@ impl CancelledNotificationParams {
         }
     }
 }
+
 object!(CancelledNotificationParams {
     required "requestId" => request_id;
     optional "reason" => reason;
@@ -213,6 +221,7 @@ pub struct ClientCapabilities {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ClientCapabilities {
     optional "experimental" => experimental;
     optional "roots" => roots;
@@ -233,6 +242,7 @@ pub enum ClientNotification {
     /// Change of the roots (`notifications/roots/list_changed`).
     RootsListChanged(Box<RootsListChangedNotification>),
 }
+
 tagged!(ClientNotification by "method" {
     "notifications/cancelled" => Cancelled(CancelledNotification),
     "notifications/initialized" => Initialized(InitializedNotification),
@@ -272,6 +282,7 @@ pub enum ClientRequest {
     /// Asks for completions (`completion/complete`).
     Complete(Box<CompleteRequest>),
 }
+
 tagged!(ClientRequest by "method" {
     "initialize" => Initialize(InitializeRequest),
     "ping" => Ping(PingRequest),
@@ -310,6 +321,7 @@ impl CompleteRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CompleteRequest {
     "method" = "completion/complete" => method;
     required "params" => params;
@@ -338,6 +350,7 @@ impl CompleteRequestParams {
         }
     }
 }
+
 object!(CompleteRequestParams {
     required "argument" => argument;
     required "ref" => ref_;
@@ -366,6 +379,7 @@ impl CompleteResult {
         }
     }
 }
+
 object!(CompleteResult {
     required "completion" => completion;
     optional "_meta" => meta;
@@ -397,6 +411,7 @@ impl Completion {
         }
     }
 }
+
 object!(Completion {
     required "values" => values;
     optional "hasMore" => has_more;
@@ -426,6 +441,7 @@ impl CompletionArgument {
         }
     }
 }
+
 object!(CompletionArgument {
     required "name" => name;
     required "value" => value;
@@ -443,6 +459,7 @@ pub enum CompletionReference {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(CompletionReference by "type" {
     "ref/prompt" => Prompt(PromptReference),
     "ref/resource" => Resource(ResourceReference),
@@ -463,6 +480,7 @@ pub enum ContentBlock {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(ContentBlock by "type" {
     "text" => Text(TextContent),
     "image" => Image(ImageContent),
@@ -487,6 +505,7 @@ impl CreateMessageRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CreateMessageRequest {
     "method" = "sampling/createMessage" => method;
     required "params" => params;
@@ -533,6 +552,7 @@ impl CreateMessageRequestParams {
         }
     }
 }
+
 object!(CreateMessageRequestParams {
     required "maxTokens" => max_tokens;
     required "messages" => messages;
@@ -580,6 +600,7 @@ impl CreateMessageResult {
         }
     }
 }
+
 object!(CreateMessageResult {
     required "content" => content;
     required "model" => model;
@@ -616,6 +637,7 @@ impl EmbeddedResource {
         }
     }
 }
+
 object!(EmbeddedResource {
     "type" = "resource" => type_;
     required "resource" => resource;
@@ -653,6 +675,7 @@ impl ErrorObject {
         }
     }
 }
+
 object!(ErrorObject {
     required "code" => code;
     required "message" => message;
@@ -676,6 +699,7 @@ impl GetPromptRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(GetPromptRequest {
     "method" = "prompts/get" => method;
     required "params" => params;
@@ -704,6 +728,7 @@ impl GetPromptRequestParams {
         }
     }
 }
+
 object!(GetPromptRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
@@ -735,6 +760,7 @@ impl GetPromptResult {
         }
     }
 }
+
 object!(GetPromptResult {
     required "messages" => messages;
     optional "description" => description;
@@ -767,6 +793,7 @@ impl ImageContent {
         }
     }
 }
+
 object!(ImageContent {
     "type" = "image" => type_;
     required "data" => data;
@@ -797,6 +824,7 @@ impl Implementation {
         }
     }
 }
+
 object!(Implementation {
     required "name" => name;
     required "version" => version;
@@ -816,6 +844,7 @@ pub enum IncludeContext {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(IncludeContext {
     "allServers" => AllServers,
     "none" => None,
@@ -840,6 +869,7 @@ impl InitializeRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(InitializeRequest {
     "method" = "initialize" => method;
     required "params" => params;
@@ -875,6 +905,7 @@ impl InitializeRequestParams {
         }
     }
 }
+
 object!(InitializeRequestParams {
     required "capabilities" => capabilities;
     required "clientInfo" => client_info;
@@ -917,6 +948,7 @@ impl InitializeResult {
         }
     }
 }
+
 object!(InitializeResult {
     required "capabilities" => capabilities;
     required "protocolVersion" => protocol_version;
@@ -935,6 +967,7 @@ pub struct InitializedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(InitializedNotification {
     "method" = "notifications/initialized" => method;
     optional "params" => params;
@@ -963,6 +996,7 @@ impl JsonRpcError {
         }
     }
 }
+
 object!(JsonRpcError {
     "jsonrpc" = "2.0" => jsonrpc;
     required "error" => error;
@@ -983,6 +1017,7 @@ pub enum JsonRpcMessage {
     /// The request failed.
     Error(Box<JsonRpcError>),
 }
+
 enveloped!(JsonRpcMessage {
     Request => Request(JsonRpcRequest),
     Notification => Notification(JsonRpcNotification),
@@ -1013,6 +1048,7 @@ impl JsonRpcNotification {
         }
     }
 }
+
 object!(JsonRpcNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     required "method" => method;
@@ -1045,6 +1081,7 @@ impl JsonRpcRequest {
         }
     }
 }
+
 object!(JsonRpcRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -1075,6 +1112,7 @@ impl JsonRpcResponse {
         }
     }
 }
+
 object!(JsonRpcResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -1091,6 +1129,7 @@ pub struct ListPromptsRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListPromptsRequest {
     "method" = "prompts/list" => method;
     optional "params" => params;
@@ -1122,6 +1161,7 @@ impl ListPromptsResult {
         }
     }
 }
+
 object!(ListPromptsResult {
     required "prompts" => prompts;
     optional "nextCursor" => next_cursor;
@@ -1138,6 +1178,7 @@ pub struct ListResourceTemplatesRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListResourceTemplatesRequest {
     "method" = "resources/templates/list" => method;
     optional "params" => params;
@@ -1169,6 +1210,7 @@ impl ListResourceTemplatesResult {
         }
     }
 }
+
 object!(ListResourceTemplatesResult {
     required "resourceTemplates" => resource_templates;
     optional "nextCursor" => next_cursor;
@@ -1185,6 +1227,7 @@ pub struct ListResourcesRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListResourcesRequest {
     "method" = "resources/list" => method;
     optional "params" => params;
@@ -1216,6 +1259,7 @@ impl ListResourcesResult {
         }
     }
 }
+
 object!(ListResourcesResult {
     required "resources" => resources;
     optional "nextCursor" => next_cursor;
@@ -1232,6 +1276,7 @@ pub struct ListRootsRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListRootsRequest {
     "method" = "roots/list" => method;
     optional "params" => params;
@@ -1260,6 +1305,7 @@ impl ListRootsResult {
         }
     }
 }
+
 object!(ListRootsResult {
     required "roots" => roots;
     optional "_meta" => meta;
@@ -1275,6 +1321,7 @@ pub struct ListToolsRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListToolsRequest {
     "method" = "tools/list" => method;
     optional "params" => params;
@@ -1306,6 +1353,7 @@ impl ListToolsResult {
         }
     }
 }
+
 object!(ListToolsResult {
     required "tools" => tools;
     optional "nextCursor" => next_cursor;
@@ -1336,6 +1384,7 @@ pub enum LoggingLevel {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(LoggingLevel {
     "alert" => Alert,
     "critical" => Critical,
@@ -1365,6 +1414,7 @@ impl LoggingMessageNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(LoggingMessageNotification {
     "method" = "notifications/message" => method;
     required "params" => params;
@@ -1396,6 +1446,7 @@ impl LoggingMessageNotificationParams {
         }
     }
 }
+
 object!(LoggingMessageNotificationParams {
     required "data" => data;
     required "level" => level;
@@ -1412,6 +1463,7 @@ pub struct ModelHint {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ModelHint {
     optional "name" => name;
 });
@@ -1432,6 +1484,7 @@ pub struct ModelPreferences {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ModelPreferences {
     optional "costPriority" => cost_priority, check check::unit_interval;
     optional "hints" => hints;
@@ -1462,6 +1515,7 @@ impl Notification {
         }
     }
 }
+
 object!(Notification {
     required "method" => method;
     optional "params" => params;
@@ -1477,6 +1531,7 @@ pub struct NotificationParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(NotificationParams {
     optional "_meta" => meta;
 });
@@ -1504,6 +1559,7 @@ impl PaginatedRequest {
         }
     }
 }
+
 object!(PaginatedRequest {
     required "method" => method;
     optional "params" => params;
@@ -1519,6 +1575,7 @@ pub struct PaginatedRequestParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PaginatedRequestParams {
     optional "cursor" => cursor;
 });
@@ -1535,6 +1592,7 @@ pub struct PaginatedResult {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PaginatedResult {
     optional "nextCursor" => next_cursor;
     optional "_meta" => meta;
@@ -1550,6 +1608,7 @@ pub struct PingRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PingRequest {
     "method" = "ping" => method;
     optional "params" => params;
@@ -1572,6 +1631,7 @@ impl ProgressNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ProgressNotification {
     "method" = "notifications/progress" => method;
     required "params" => params;
@@ -1606,6 +1666,7 @@ impl ProgressNotificationParams {
         }
     }
 }
+
 object!(ProgressNotificationParams {
     required "progress" => progress;
     required "progressToken" => progress_token;
@@ -1640,6 +1701,7 @@ impl Prompt {
         }
     }
 }
+
 object!(Prompt {
     required "name" => name;
     optional "arguments" => arguments;
@@ -1672,6 +1734,7 @@ impl PromptArgument {
         }
     }
 }
+
 object!(PromptArgument {
     required "name" => name;
     optional "description" => description;
@@ -1688,6 +1751,7 @@ pub struct PromptListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PromptListChangedNotification {
     "method" = "notifications/prompts/list_changed" => method;
     optional "params" => params;
@@ -1716,6 +1780,7 @@ impl PromptMessage {
         }
     }
 }
+
 object!(PromptMessage {
     required "content" => content;
     required "role" => role;
@@ -1741,6 +1806,7 @@ impl PromptReference {
         }
     }
 }
+
 object!(PromptReference {
     "type" = "ref/prompt" => type_;
     required "name" => name;
@@ -1756,6 +1822,7 @@ pub struct PromptsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PromptsCapability {
     optional "listChanged" => list_changed;
 });
@@ -1777,6 +1844,7 @@ impl ReadResourceRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ReadResourceRequest {
     "method" = "resources/read" => method;
     required "params" => params;
@@ -1802,6 +1870,7 @@ impl ReadResourceRequestParams {
         }
     }
 }
+
 object!(ReadResourceRequestParams {
     required "uri" => uri;
 });
@@ -1829,6 +1898,7 @@ impl ReadResourceResult {
         }
     }
 }
+
 object!(ReadResourceResult {
     required "contents" => contents;
     optional "_meta" => meta;
@@ -1857,6 +1927,7 @@ impl Request {
         }
     }
 }
+
 object!(Request {
     required "method" => method;
     optional "params" => params;
@@ -1874,6 +1945,7 @@ pub struct RequestMeta {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RequestMeta {
     optional "progressToken" => progress_token;
 });
@@ -1888,6 +1960,7 @@ pub struct RequestParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RequestParams {
     optional "_meta" => meta;
 });
@@ -1927,6 +2000,7 @@ impl Resource {
         }
     }
 }
+
 object!(Resource {
     required "name" => name;
     required "uri" => uri;
@@ -1959,6 +2033,7 @@ impl ResourceContents {
         }
     }
 }
+
 object!(ResourceContents {
     required "uri" => uri;
     optional "mimeType" => mime_type;
@@ -1974,6 +2049,7 @@ pub struct ResourceListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResourceListChangedNotification {
     "method" = "notifications/resources/list_changed" => method;
     optional "params" => params;
@@ -1999,6 +2075,7 @@ impl ResourceReference {
         }
     }
 }
+
 object!(ResourceReference {
     "type" = "ref/resource" => type_;
     required "uri" => uri;
@@ -2036,6 +2113,7 @@ impl ResourceTemplate {
         }
     }
 }
+
 object!(ResourceTemplate {
     required "name" => name;
     required "uriTemplate" => uri_template;
@@ -2061,6 +2139,7 @@ impl ResourceUpdatedNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ResourceUpdatedNotification {
     "method" = "notifications/resources/updated" => method;
     required "params" => params;
@@ -2086,6 +2165,7 @@ impl ResourceUpdatedNotificationParams {
         }
     }
 }
+
 object!(ResourceUpdatedNotificationParams {
     required "uri" => uri;
 });
@@ -2102,6 +2182,7 @@ pub struct ResourcesCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResourcesCapability {
     optional "listChanged" => list_changed;
     optional "subscribe" => subscribe;
@@ -2117,6 +2198,7 @@ pub struct ResultObject {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResultObject {
     optional "_meta" => meta;
 });
@@ -2133,6 +2215,7 @@ pub enum Role {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(Role {
     "assistant" => Assistant,
     "user" => User,
@@ -2162,6 +2245,7 @@ impl Root {
         }
     }
 }
+
 object!(Root {
     required "uri" => uri;
     optional "name" => name;
@@ -2177,6 +2261,7 @@ pub struct RootsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RootsCapability {
     optional "listChanged" => list_changed;
 });
@@ -2191,6 +2276,7 @@ pub struct RootsListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RootsListChangedNotification {
     "method" = "notifications/roots/list_changed" => method;
     optional "params" => params;
@@ -2219,6 +2305,7 @@ impl SamplingMessage {
         }
     }
 }
+
 object!(SamplingMessage {
     required "content" => content;
     required "role" => role;
@@ -2236,6 +2323,7 @@ pub enum SamplingMessageContentBlock {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(SamplingMessageContentBlock by "type" {
     "text" => Text(TextContent),
     "image" => Image(ImageContent),
@@ -2260,6 +2348,7 @@ pub struct ServerCapabilities {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ServerCapabilities {
     optional "experimental" => experimental;
     optional "logging" => logging;
@@ -2288,6 +2377,7 @@ pub enum ServerNotification {
     /// A log message (`notifications/message`).
     LoggingMessage(Box<LoggingMessageNotification>),
 }
+
 tagged!(ServerNotification by "method" {
     "notifications/cancelled" => Cancelled(CancelledNotification),
     "notifications/progress" => Progress(ProgressNotification),
@@ -2310,6 +2400,7 @@ pub enum ServerRequest {
     /// Asks for the roots (`roots/list`).
     ListRoots(Box<ListRootsRequest>),
 }
+
 tagged!(ServerRequest by "method" {
     "ping" => Ping(PingRequest),
     "sampling/createMessage" => CreateMessage(CreateMessageRequest),
@@ -2338,6 +2429,7 @@ impl SetLevelRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(SetLevelRequest {
     "method" = "logging/setLevel" => method;
     required "params" => params;
@@ -2360,6 +2452,7 @@ impl SetLevelRequestParams {
         Self { level, extra: Map::new() }
     }
 }
+
 object!(SetLevelRequestParams {
     required "level" => level;
 });
@@ -2381,6 +2474,7 @@ impl SubscribeRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(SubscribeRequest {
     "method" = "resources/subscribe" => method;
     required "params" => params;
@@ -2406,6 +2500,7 @@ impl SubscribeRequestParams {
         }
     }
 }
+
 object!(SubscribeRequestParams {
     required "uri" => uri;
 });
@@ -2433,6 +2528,7 @@ impl TextContent {
         }
     }
 }
+
 object!(TextContent {
     "type" = "text" => type_;
     required "text" => text;
@@ -2449,6 +2545,7 @@ pub enum TextOrBlobContents {
     /// Binary content, base64 in `blob`.
     Blob(BlobResourceContents),
 }
+
 by_member!(TextOrBlobContents {
     "text" => Text(TextResourceContents),
     "blob" => Blob(BlobResourceContents),
@@ -2480,6 +2577,7 @@ impl TextResourceContents {
         }
     }
 }
+
 object!(TextResourceContents {
     required "text" => text;
     required "uri" => uri;
@@ -2512,6 +2610,7 @@ impl Tool {
         }
     }
 }
+
 object!(Tool {
     required "inputSchema" => input_schema;
     required "name" => name;
@@ -2523,6 +2622,7 @@ object!(Tool {
 /// [Specification](https://modelcontextprotocol.io/specification/2024-11-05/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(JsonObject);
+
 raw_schema!(ToolInputSchema {
     optional "properties" Objects;
     optional "required" Strings;
@@ -2539,6 +2639,7 @@ pub struct ToolListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolListChangedNotification {
     "method" = "notifications/tools/list_changed" => method;
     optional "params" => params;
@@ -2554,6 +2655,7 @@ pub struct ToolsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolsCapability {
     optional "listChanged" => list_changed;
 });
@@ -2575,6 +2677,7 @@ impl UnsubscribeRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(UnsubscribeRequest {
     "method" = "resources/unsubscribe" => method;
     required "params" => params;
@@ -2600,6 +2703,7 @@ impl UnsubscribeRequestParams {
         }
     }
 }
+
 object!(UnsubscribeRequestParams {
     required "uri" => uri;
 });
@@ -2611,62 +2715,74 @@ pub mod methods {
     /// `completion/complete`: Asks for completions of a prompt argument or a resource template variable.
     #[derive(Clone, Copy, Debug)]
     pub enum CompletionComplete {}
-    request!(CompletionComplete = "completion/complete" in V2024_11_05 by Sender::Client, super::CompleteRequestParams => super::CompleteResult);
+    request!(CompletionComplete = "completion/complete" in V2024_11_05 by Sender::Client,
+        super::CompleteRequestParams => super::CompleteResult);
 
     /// `initialize`: Opens a session and negotiates revision and capabilities. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum Initialize {}
-    request!(Initialize = "initialize" in V2024_11_05 by Sender::Client, super::InitializeRequestParams => super::InitializeResult);
+    request!(Initialize = "initialize" in V2024_11_05 by Sender::Client,
+        super::InitializeRequestParams => super::InitializeResult);
 
     /// `logging/setLevel`: Sets the lowest severity of the log messages a server sends. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum LoggingSetLevel {}
-    request!(LoggingSetLevel = "logging/setLevel" in V2024_11_05 by Sender::Client, super::SetLevelRequestParams => super::EmptyResult);
+    request!(LoggingSetLevel = "logging/setLevel" in V2024_11_05 by Sender::Client,
+        super::SetLevelRequestParams => super::EmptyResult);
 
     /// `notifications/cancelled`: Tells that the sender no longer wants the answer to a request.
     #[derive(Clone, Copy, Debug)]
     pub enum CancelledNotification {}
-    notification!(CancelledNotification = "notifications/cancelled" in V2024_11_05 by Sender::Either, super::CancelledNotificationParams);
+    notification!(CancelledNotification = "notifications/cancelled" in V2024_11_05 by Sender::Either,
+        super::CancelledNotificationParams);
 
     /// `notifications/initialized`: Ends the handshake that `initialize` began. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum InitializedNotification {}
-    notification!(InitializedNotification = "notifications/initialized" in V2024_11_05 by Sender::Client, Option<super::NotificationParams>);
+    notification!(InitializedNotification = "notifications/initialized" in V2024_11_05 by Sender::Client,
+        Option<super::NotificationParams>);
 
     /// `notifications/message`: Carries a log message of the server.
     #[derive(Clone, Copy, Debug)]
     pub enum MessageNotification {}
-    notification!(MessageNotification = "notifications/message" in V2024_11_05 by Sender::Server, super::LoggingMessageNotificationParams);
+    notification!(MessageNotification = "notifications/message" in V2024_11_05 by Sender::Server,
+        super::LoggingMessageNotificationParams);
 
     /// `notifications/progress`: Reports how far a running request has come.
     #[derive(Clone, Copy, Debug)]
     pub enum ProgressNotification {}
-    notification!(ProgressNotification = "notifications/progress" in V2024_11_05 by Sender::Either, super::ProgressNotificationParams);
+    notification!(ProgressNotification = "notifications/progress" in V2024_11_05 by Sender::Either,
+        super::ProgressNotificationParams);
 
     /// `notifications/prompts/list_changed`: Tells that `prompts/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsListChangedNotification {}
-    notification!(PromptsListChangedNotification = "notifications/prompts/list_changed" in V2024_11_05 by Sender::Server, Option<super::NotificationParams>);
+    notification!(PromptsListChangedNotification = "notifications/prompts/list_changed" in V2024_11_05 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `notifications/resources/list_changed`: Tells that `resources/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesListChangedNotification {}
-    notification!(ResourcesListChangedNotification = "notifications/resources/list_changed" in V2024_11_05 by Sender::Server, Option<super::NotificationParams>);
+    notification!(ResourcesListChangedNotification = "notifications/resources/list_changed" in V2024_11_05 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `notifications/resources/updated`: Tells that the content of one resource has changed.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesUpdatedNotification {}
-    notification!(ResourcesUpdatedNotification = "notifications/resources/updated" in V2024_11_05 by Sender::Server, super::ResourceUpdatedNotificationParams);
+    notification!(ResourcesUpdatedNotification = "notifications/resources/updated" in V2024_11_05 by Sender::Server,
+        super::ResourceUpdatedNotificationParams);
 
     /// `notifications/roots/list_changed`: Tells that `roots/list` would now answer differently. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum RootsListChangedNotification {}
-    notification!(RootsListChangedNotification = "notifications/roots/list_changed" in V2024_11_05 by Sender::Client, Option<super::NotificationParams>);
+    notification!(RootsListChangedNotification = "notifications/roots/list_changed" in V2024_11_05 by Sender::Client,
+        Option<super::NotificationParams>);
 
     /// `notifications/tools/list_changed`: Tells that `tools/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsListChangedNotification {}
-    notification!(ToolsListChangedNotification = "notifications/tools/list_changed" in V2024_11_05 by Sender::Server, Option<super::NotificationParams>);
+    notification!(ToolsListChangedNotification = "notifications/tools/list_changed" in V2024_11_05 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `ping`: Checks that the peer still answers. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
@@ -2676,55 +2792,66 @@ pub mod methods {
     /// `prompts/get`: Fetches one prompt, filled in with arguments.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsGet {}
-    request!(PromptsGet = "prompts/get" in V2024_11_05 by Sender::Client, super::GetPromptRequestParams => super::GetPromptResult);
+    request!(PromptsGet = "prompts/get" in V2024_11_05 by Sender::Client,
+        super::GetPromptRequestParams => super::GetPromptResult);
 
     /// `prompts/list`: Lists the prompts of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsList {}
-    request!(PromptsList = "prompts/list" in V2024_11_05 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListPromptsResult);
+    request!(PromptsList = "prompts/list" in V2024_11_05 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListPromptsResult);
 
     /// `resources/list`: Lists the resources of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesList {}
-    request!(ResourcesList = "resources/list" in V2024_11_05 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListResourcesResult);
+    request!(ResourcesList = "resources/list" in V2024_11_05 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListResourcesResult);
 
     /// `resources/read`: Reads the contents of one resource.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesRead {}
-    request!(ResourcesRead = "resources/read" in V2024_11_05 by Sender::Client, super::ReadResourceRequestParams => super::ReadResourceResult);
+    request!(ResourcesRead = "resources/read" in V2024_11_05 by Sender::Client,
+        super::ReadResourceRequestParams => super::ReadResourceResult);
 
     /// `resources/subscribe`: Asks for notifications about changes of one resource. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesSubscribe {}
-    request!(ResourcesSubscribe = "resources/subscribe" in V2024_11_05 by Sender::Client, super::SubscribeRequestParams => super::EmptyResult);
+    request!(ResourcesSubscribe = "resources/subscribe" in V2024_11_05 by Sender::Client,
+        super::SubscribeRequestParams => super::EmptyResult);
 
     /// `resources/templates/list`: Lists the resource templates of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesTemplatesList {}
-    request!(ResourcesTemplatesList = "resources/templates/list" in V2024_11_05 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListResourceTemplatesResult);
+    request!(ResourcesTemplatesList = "resources/templates/list" in V2024_11_05 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListResourceTemplatesResult);
 
     /// `resources/unsubscribe`: Ends what `resources/subscribe` began. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesUnsubscribe {}
-    request!(ResourcesUnsubscribe = "resources/unsubscribe" in V2024_11_05 by Sender::Client, super::UnsubscribeRequestParams => super::EmptyResult);
+    request!(ResourcesUnsubscribe = "resources/unsubscribe" in V2024_11_05 by Sender::Client,
+        super::UnsubscribeRequestParams => super::EmptyResult);
 
     /// `roots/list`: Asks the client for its roots; in 2026-07-28 only inside an `InputRequiredResult`.
     #[derive(Clone, Copy, Debug)]
     pub enum RootsList {}
-    request!(RootsList = "roots/list" in V2024_11_05 by Sender::Server, Option<super::RequestParams> => super::ListRootsResult);
+    request!(RootsList = "roots/list" in V2024_11_05 by Sender::Server,
+        Option<super::RequestParams> => super::ListRootsResult);
 
     /// `sampling/createMessage`: Asks the client for a message of a language model; in 2026-07-28 only inside an `InputRequiredResult`.
     #[derive(Clone, Copy, Debug)]
     pub enum SamplingCreateMessage {}
-    request!(SamplingCreateMessage = "sampling/createMessage" in V2024_11_05 by Sender::Server, super::CreateMessageRequestParams => super::CreateMessageResult);
+    request!(SamplingCreateMessage = "sampling/createMessage" in V2024_11_05 by Sender::Server,
+        super::CreateMessageRequestParams => super::CreateMessageResult);
 
     /// `tools/call`: Calls a tool.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsCall {}
-    request!(ToolsCall = "tools/call" in V2024_11_05 by Sender::Client, super::CallToolRequestParams => super::CallToolResult);
+    request!(ToolsCall = "tools/call" in V2024_11_05 by Sender::Client,
+        super::CallToolRequestParams => super::CallToolResult);
 
     /// `tools/list`: Lists the tools of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsList {}
-    request!(ToolsList = "tools/list" in V2024_11_05 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListToolsResult);
+    request!(ToolsList = "tools/list" in V2024_11_05 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListToolsResult);
 }

@@ -16,6 +16,7 @@ pub struct Annotations {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(Annotations {
     optional "audience" => audience;
     optional "priority" => priority, check check::unit_interval;
@@ -47,6 +48,7 @@ impl AudioContent {
         }
     }
 }
+
 object!(AudioContent {
     "type" = "audio" => type_;
     required "data" => data;
@@ -64,6 +66,7 @@ pub enum BatchRequestEntry {
     /// A message without id, never answered.
     Notification(Box<JsonRpcNotification>),
 }
+
 enveloped!(BatchRequestEntry {
     Request => Request(JsonRpcRequest),
     Notification => Notification(JsonRpcNotification),
@@ -79,6 +82,7 @@ pub enum BatchResponseEntry {
     /// The request failed.
     Error(Box<JsonRpcError>),
 }
+
 enveloped!(BatchResponseEntry {
     Result => Result(JsonRpcResponse),
     Error => Error(JsonRpcError),
@@ -110,6 +114,7 @@ impl BlobResourceContents {
         }
     }
 }
+
 object!(BlobResourceContents {
     required "blob" => blob;
     required "uri" => uri;
@@ -133,6 +138,7 @@ impl CallToolRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CallToolRequest {
     "method" = "tools/call" => method;
     required "params" => params;
@@ -161,6 +167,7 @@ impl CallToolRequestParams {
         }
     }
 }
+
 object!(CallToolRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
@@ -192,6 +199,7 @@ impl CallToolResult {
         }
     }
 }
+
 object!(CallToolResult {
     required "content" => content;
     optional "isError" => is_error;
@@ -215,6 +223,7 @@ impl CancelledNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CancelledNotification {
     "method" = "notifications/cancelled" => method;
     required "params" => params;
@@ -243,6 +252,7 @@ impl CancelledNotificationParams {
         }
     }
 }
+
 object!(CancelledNotificationParams {
     required "requestId" => request_id;
     optional "reason" => reason;
@@ -262,6 +272,7 @@ pub struct ClientCapabilities {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ClientCapabilities {
     optional "experimental" => experimental;
     optional "roots" => roots;
@@ -282,6 +293,7 @@ pub enum ClientNotification {
     /// Change of the roots (`notifications/roots/list_changed`).
     RootsListChanged(Box<RootsListChangedNotification>),
 }
+
 tagged!(ClientNotification by "method" {
     "notifications/cancelled" => Cancelled(CancelledNotification),
     "notifications/initialized" => Initialized(InitializedNotification),
@@ -321,6 +333,7 @@ pub enum ClientRequest {
     /// Asks for completions (`completion/complete`).
     Complete(Box<CompleteRequest>),
 }
+
 tagged!(ClientRequest by "method" {
     "initialize" => Initialize(InitializeRequest),
     "ping" => Ping(PingRequest),
@@ -359,6 +372,7 @@ impl CompleteRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CompleteRequest {
     "method" = "completion/complete" => method;
     required "params" => params;
@@ -387,6 +401,7 @@ impl CompleteRequestParams {
         }
     }
 }
+
 object!(CompleteRequestParams {
     required "argument" => argument;
     required "ref" => ref_;
@@ -415,6 +430,7 @@ impl CompleteResult {
         }
     }
 }
+
 object!(CompleteResult {
     required "completion" => completion;
     optional "_meta" => meta;
@@ -446,6 +462,7 @@ impl Completion {
         }
     }
 }
+
 object!(Completion {
     required "values" => values;
     optional "hasMore" => has_more;
@@ -475,6 +492,7 @@ impl CompletionArgument {
         }
     }
 }
+
 object!(CompletionArgument {
     required "name" => name;
     required "value" => value;
@@ -492,6 +510,7 @@ pub enum CompletionReference {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(CompletionReference by "type" {
     "ref/prompt" => Prompt(PromptReference),
     "ref/resource" => Resource(ResourceReference),
@@ -514,6 +533,7 @@ pub enum ContentBlock {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(ContentBlock by "type" {
     "text" => Text(TextContent),
     "image" => Image(ImageContent),
@@ -539,6 +559,7 @@ impl CreateMessageRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CreateMessageRequest {
     "method" = "sampling/createMessage" => method;
     required "params" => params;
@@ -585,6 +606,7 @@ impl CreateMessageRequestParams {
         }
     }
 }
+
 object!(CreateMessageRequestParams {
     required "maxTokens" => max_tokens;
     required "messages" => messages;
@@ -632,6 +654,7 @@ impl CreateMessageResult {
         }
     }
 }
+
 object!(CreateMessageResult {
     required "content" => content;
     required "model" => model;
@@ -668,6 +691,7 @@ impl EmbeddedResource {
         }
     }
 }
+
 object!(EmbeddedResource {
     "type" = "resource" => type_;
     required "resource" => resource;
@@ -705,6 +729,7 @@ impl ErrorObject {
         }
     }
 }
+
 object!(ErrorObject {
     required "code" => code;
     required "message" => message;
@@ -728,6 +753,7 @@ impl GetPromptRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(GetPromptRequest {
     "method" = "prompts/get" => method;
     required "params" => params;
@@ -756,6 +782,7 @@ impl GetPromptRequestParams {
         }
     }
 }
+
 object!(GetPromptRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
@@ -787,6 +814,7 @@ impl GetPromptResult {
         }
     }
 }
+
 object!(GetPromptResult {
     required "messages" => messages;
     optional "description" => description;
@@ -819,6 +847,7 @@ impl ImageContent {
         }
     }
 }
+
 object!(ImageContent {
     "type" = "image" => type_;
     required "data" => data;
@@ -849,6 +878,7 @@ impl Implementation {
         }
     }
 }
+
 object!(Implementation {
     required "name" => name;
     required "version" => version;
@@ -868,6 +898,7 @@ pub enum IncludeContext {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(IncludeContext {
     "allServers" => AllServers,
     "none" => None,
@@ -892,6 +923,7 @@ impl InitializeRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(InitializeRequest {
     "method" = "initialize" => method;
     required "params" => params;
@@ -927,6 +959,7 @@ impl InitializeRequestParams {
         }
     }
 }
+
 object!(InitializeRequestParams {
     required "capabilities" => capabilities;
     required "clientInfo" => client_info;
@@ -969,6 +1002,7 @@ impl InitializeResult {
         }
     }
 }
+
 object!(InitializeResult {
     required "capabilities" => capabilities;
     required "protocolVersion" => protocol_version;
@@ -987,6 +1021,7 @@ pub struct InitializedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(InitializedNotification {
     "method" = "notifications/initialized" => method;
     optional "params" => params;
@@ -1025,6 +1060,7 @@ impl JsonRpcError {
         }
     }
 }
+
 object!(JsonRpcError {
     "jsonrpc" = "2.0" => jsonrpc;
     required "error" => error;
@@ -1049,6 +1085,7 @@ pub enum JsonRpcMessage {
     /// Several responses in one array. Only in 2025-03-26.
     Responses(JsonRpcBatchResponse),
 }
+
 enveloped!(JsonRpcMessage {
     Request => Request(JsonRpcRequest),
     Notification => Notification(JsonRpcNotification),
@@ -1079,6 +1116,7 @@ impl JsonRpcNotification {
         }
     }
 }
+
 object!(JsonRpcNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     required "method" => method;
@@ -1111,6 +1149,7 @@ impl JsonRpcRequest {
         }
     }
 }
+
 object!(JsonRpcRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -1141,6 +1180,7 @@ impl JsonRpcResponse {
         }
     }
 }
+
 object!(JsonRpcResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -1157,6 +1197,7 @@ pub struct ListPromptsRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListPromptsRequest {
     "method" = "prompts/list" => method;
     optional "params" => params;
@@ -1188,6 +1229,7 @@ impl ListPromptsResult {
         }
     }
 }
+
 object!(ListPromptsResult {
     required "prompts" => prompts;
     optional "nextCursor" => next_cursor;
@@ -1204,6 +1246,7 @@ pub struct ListResourceTemplatesRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListResourceTemplatesRequest {
     "method" = "resources/templates/list" => method;
     optional "params" => params;
@@ -1235,6 +1278,7 @@ impl ListResourceTemplatesResult {
         }
     }
 }
+
 object!(ListResourceTemplatesResult {
     required "resourceTemplates" => resource_templates;
     optional "nextCursor" => next_cursor;
@@ -1251,6 +1295,7 @@ pub struct ListResourcesRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListResourcesRequest {
     "method" = "resources/list" => method;
     optional "params" => params;
@@ -1282,6 +1327,7 @@ impl ListResourcesResult {
         }
     }
 }
+
 object!(ListResourcesResult {
     required "resources" => resources;
     optional "nextCursor" => next_cursor;
@@ -1298,6 +1344,7 @@ pub struct ListRootsRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListRootsRequest {
     "method" = "roots/list" => method;
     optional "params" => params;
@@ -1326,6 +1373,7 @@ impl ListRootsResult {
         }
     }
 }
+
 object!(ListRootsResult {
     required "roots" => roots;
     optional "_meta" => meta;
@@ -1341,6 +1389,7 @@ pub struct ListToolsRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListToolsRequest {
     "method" = "tools/list" => method;
     optional "params" => params;
@@ -1372,6 +1421,7 @@ impl ListToolsResult {
         }
     }
 }
+
 object!(ListToolsResult {
     required "tools" => tools;
     optional "nextCursor" => next_cursor;
@@ -1402,6 +1452,7 @@ pub enum LoggingLevel {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(LoggingLevel {
     "alert" => Alert,
     "critical" => Critical,
@@ -1431,6 +1482,7 @@ impl LoggingMessageNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(LoggingMessageNotification {
     "method" = "notifications/message" => method;
     required "params" => params;
@@ -1462,6 +1514,7 @@ impl LoggingMessageNotificationParams {
         }
     }
 }
+
 object!(LoggingMessageNotificationParams {
     required "data" => data;
     required "level" => level;
@@ -1478,6 +1531,7 @@ pub struct ModelHint {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ModelHint {
     optional "name" => name;
 });
@@ -1498,6 +1552,7 @@ pub struct ModelPreferences {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ModelPreferences {
     optional "costPriority" => cost_priority, check check::unit_interval;
     optional "hints" => hints;
@@ -1528,6 +1583,7 @@ impl Notification {
         }
     }
 }
+
 object!(Notification {
     required "method" => method;
     optional "params" => params;
@@ -1543,6 +1599,7 @@ pub struct NotificationParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(NotificationParams {
     optional "_meta" => meta;
 });
@@ -1570,6 +1627,7 @@ impl PaginatedRequest {
         }
     }
 }
+
 object!(PaginatedRequest {
     required "method" => method;
     optional "params" => params;
@@ -1585,6 +1643,7 @@ pub struct PaginatedRequestParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PaginatedRequestParams {
     optional "cursor" => cursor;
 });
@@ -1601,6 +1660,7 @@ pub struct PaginatedResult {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PaginatedResult {
     optional "nextCursor" => next_cursor;
     optional "_meta" => meta;
@@ -1616,6 +1676,7 @@ pub struct PingRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PingRequest {
     "method" = "ping" => method;
     optional "params" => params;
@@ -1638,6 +1699,7 @@ impl ProgressNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ProgressNotification {
     "method" = "notifications/progress" => method;
     required "params" => params;
@@ -1675,6 +1737,7 @@ impl ProgressNotificationParams {
         }
     }
 }
+
 object!(ProgressNotificationParams {
     required "progress" => progress;
     required "progressToken" => progress_token;
@@ -1710,6 +1773,7 @@ impl Prompt {
         }
     }
 }
+
 object!(Prompt {
     required "name" => name;
     optional "arguments" => arguments;
@@ -1742,6 +1806,7 @@ impl PromptArgument {
         }
     }
 }
+
 object!(PromptArgument {
     required "name" => name;
     optional "description" => description;
@@ -1758,6 +1823,7 @@ pub struct PromptListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PromptListChangedNotification {
     "method" = "notifications/prompts/list_changed" => method;
     optional "params" => params;
@@ -1786,6 +1852,7 @@ impl PromptMessage {
         }
     }
 }
+
 object!(PromptMessage {
     required "content" => content;
     required "role" => role;
@@ -1811,6 +1878,7 @@ impl PromptReference {
         }
     }
 }
+
 object!(PromptReference {
     "type" = "ref/prompt" => type_;
     required "name" => name;
@@ -1826,6 +1894,7 @@ pub struct PromptsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PromptsCapability {
     optional "listChanged" => list_changed;
 });
@@ -1847,6 +1916,7 @@ impl ReadResourceRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ReadResourceRequest {
     "method" = "resources/read" => method;
     required "params" => params;
@@ -1872,6 +1942,7 @@ impl ReadResourceRequestParams {
         }
     }
 }
+
 object!(ReadResourceRequestParams {
     required "uri" => uri;
 });
@@ -1899,6 +1970,7 @@ impl ReadResourceResult {
         }
     }
 }
+
 object!(ReadResourceResult {
     required "contents" => contents;
     optional "_meta" => meta;
@@ -1927,6 +1999,7 @@ impl Request {
         }
     }
 }
+
 object!(Request {
     required "method" => method;
     optional "params" => params;
@@ -1944,6 +2017,7 @@ pub struct RequestMeta {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RequestMeta {
     optional "progressToken" => progress_token;
 });
@@ -1958,6 +2032,7 @@ pub struct RequestParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RequestParams {
     optional "_meta" => meta;
 });
@@ -1997,6 +2072,7 @@ impl Resource {
         }
     }
 }
+
 object!(Resource {
     required "name" => name;
     required "uri" => uri;
@@ -2029,6 +2105,7 @@ impl ResourceContents {
         }
     }
 }
+
 object!(ResourceContents {
     required "uri" => uri;
     optional "mimeType" => mime_type;
@@ -2044,6 +2121,7 @@ pub struct ResourceListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResourceListChangedNotification {
     "method" = "notifications/resources/list_changed" => method;
     optional "params" => params;
@@ -2069,6 +2147,7 @@ impl ResourceReference {
         }
     }
 }
+
 object!(ResourceReference {
     "type" = "ref/resource" => type_;
     required "uri" => uri;
@@ -2106,6 +2185,7 @@ impl ResourceTemplate {
         }
     }
 }
+
 object!(ResourceTemplate {
     required "name" => name;
     required "uriTemplate" => uri_template;
@@ -2131,6 +2211,7 @@ impl ResourceUpdatedNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ResourceUpdatedNotification {
     "method" = "notifications/resources/updated" => method;
     required "params" => params;
@@ -2156,6 +2237,7 @@ impl ResourceUpdatedNotificationParams {
         }
     }
 }
+
 object!(ResourceUpdatedNotificationParams {
     required "uri" => uri;
 });
@@ -2172,6 +2254,7 @@ pub struct ResourcesCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResourcesCapability {
     optional "listChanged" => list_changed;
     optional "subscribe" => subscribe;
@@ -2187,6 +2270,7 @@ pub struct ResultObject {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResultObject {
     optional "_meta" => meta;
 });
@@ -2203,6 +2287,7 @@ pub enum Role {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(Role {
     "assistant" => Assistant,
     "user" => User,
@@ -2232,6 +2317,7 @@ impl Root {
         }
     }
 }
+
 object!(Root {
     required "uri" => uri;
     optional "name" => name;
@@ -2247,6 +2333,7 @@ pub struct RootsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RootsCapability {
     optional "listChanged" => list_changed;
 });
@@ -2261,6 +2348,7 @@ pub struct RootsListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RootsListChangedNotification {
     "method" = "notifications/roots/list_changed" => method;
     optional "params" => params;
@@ -2289,6 +2377,7 @@ impl SamplingMessage {
         }
     }
 }
+
 object!(SamplingMessage {
     required "content" => content;
     required "role" => role;
@@ -2308,6 +2397,7 @@ pub enum SamplingMessageContentBlock {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(SamplingMessageContentBlock by "type" {
     "text" => Text(TextContent),
     "image" => Image(ImageContent),
@@ -2335,6 +2425,7 @@ pub struct ServerCapabilities {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ServerCapabilities {
     optional "completions" => completions;
     optional "experimental" => experimental;
@@ -2364,6 +2455,7 @@ pub enum ServerNotification {
     /// A log message (`notifications/message`).
     LoggingMessage(Box<LoggingMessageNotification>),
 }
+
 tagged!(ServerNotification by "method" {
     "notifications/cancelled" => Cancelled(CancelledNotification),
     "notifications/progress" => Progress(ProgressNotification),
@@ -2386,6 +2478,7 @@ pub enum ServerRequest {
     /// Asks for the roots (`roots/list`).
     ListRoots(Box<ListRootsRequest>),
 }
+
 tagged!(ServerRequest by "method" {
     "ping" => Ping(PingRequest),
     "sampling/createMessage" => CreateMessage(CreateMessageRequest),
@@ -2414,6 +2507,7 @@ impl SetLevelRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(SetLevelRequest {
     "method" = "logging/setLevel" => method;
     required "params" => params;
@@ -2436,6 +2530,7 @@ impl SetLevelRequestParams {
         Self { level, extra: Map::new() }
     }
 }
+
 object!(SetLevelRequestParams {
     required "level" => level;
 });
@@ -2457,6 +2552,7 @@ impl SubscribeRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(SubscribeRequest {
     "method" = "resources/subscribe" => method;
     required "params" => params;
@@ -2482,6 +2578,7 @@ impl SubscribeRequestParams {
         }
     }
 }
+
 object!(SubscribeRequestParams {
     required "uri" => uri;
 });
@@ -2509,6 +2606,7 @@ impl TextContent {
         }
     }
 }
+
 object!(TextContent {
     "type" = "text" => type_;
     required "text" => text;
@@ -2525,6 +2623,7 @@ pub enum TextOrBlobContents {
     /// Binary content, base64 in `blob`.
     Blob(BlobResourceContents),
 }
+
 by_member!(TextOrBlobContents {
     "text" => Text(TextResourceContents),
     "blob" => Blob(BlobResourceContents),
@@ -2556,6 +2655,7 @@ impl TextResourceContents {
         }
     }
 }
+
 object!(TextResourceContents {
     required "text" => text;
     required "uri" => uri;
@@ -2591,6 +2691,7 @@ impl Tool {
         }
     }
 }
+
 object!(Tool {
     required "inputSchema" => input_schema;
     required "name" => name;
@@ -2616,6 +2717,7 @@ pub struct ToolAnnotations {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolAnnotations {
     optional "destructiveHint" => destructive_hint;
     optional "idempotentHint" => idempotent_hint;
@@ -2629,6 +2731,7 @@ object!(ToolAnnotations {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-03-26/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(JsonObject);
+
 raw_schema!(ToolInputSchema {
     optional "properties" Objects;
     optional "required" Strings;
@@ -2645,6 +2748,7 @@ pub struct ToolListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolListChangedNotification {
     "method" = "notifications/tools/list_changed" => method;
     optional "params" => params;
@@ -2660,6 +2764,7 @@ pub struct ToolsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolsCapability {
     optional "listChanged" => list_changed;
 });
@@ -2681,6 +2786,7 @@ impl UnsubscribeRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(UnsubscribeRequest {
     "method" = "resources/unsubscribe" => method;
     required "params" => params;
@@ -2706,6 +2812,7 @@ impl UnsubscribeRequestParams {
         }
     }
 }
+
 object!(UnsubscribeRequestParams {
     required "uri" => uri;
 });
@@ -2717,62 +2824,74 @@ pub mod methods {
     /// `completion/complete`: Asks for completions of a prompt argument or a resource template variable.
     #[derive(Clone, Copy, Debug)]
     pub enum CompletionComplete {}
-    request!(CompletionComplete = "completion/complete" in V2025_03_26 by Sender::Client, super::CompleteRequestParams => super::CompleteResult);
+    request!(CompletionComplete = "completion/complete" in V2025_03_26 by Sender::Client,
+        super::CompleteRequestParams => super::CompleteResult);
 
     /// `initialize`: Opens a session and negotiates revision and capabilities. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum Initialize {}
-    request!(Initialize = "initialize" in V2025_03_26 by Sender::Client, super::InitializeRequestParams => super::InitializeResult);
+    request!(Initialize = "initialize" in V2025_03_26 by Sender::Client,
+        super::InitializeRequestParams => super::InitializeResult);
 
     /// `logging/setLevel`: Sets the lowest severity of the log messages a server sends. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum LoggingSetLevel {}
-    request!(LoggingSetLevel = "logging/setLevel" in V2025_03_26 by Sender::Client, super::SetLevelRequestParams => super::EmptyResult);
+    request!(LoggingSetLevel = "logging/setLevel" in V2025_03_26 by Sender::Client,
+        super::SetLevelRequestParams => super::EmptyResult);
 
     /// `notifications/cancelled`: Tells that the sender no longer wants the answer to a request.
     #[derive(Clone, Copy, Debug)]
     pub enum CancelledNotification {}
-    notification!(CancelledNotification = "notifications/cancelled" in V2025_03_26 by Sender::Either, super::CancelledNotificationParams);
+    notification!(CancelledNotification = "notifications/cancelled" in V2025_03_26 by Sender::Either,
+        super::CancelledNotificationParams);
 
     /// `notifications/initialized`: Ends the handshake that `initialize` began. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum InitializedNotification {}
-    notification!(InitializedNotification = "notifications/initialized" in V2025_03_26 by Sender::Client, Option<super::NotificationParams>);
+    notification!(InitializedNotification = "notifications/initialized" in V2025_03_26 by Sender::Client,
+        Option<super::NotificationParams>);
 
     /// `notifications/message`: Carries a log message of the server.
     #[derive(Clone, Copy, Debug)]
     pub enum MessageNotification {}
-    notification!(MessageNotification = "notifications/message" in V2025_03_26 by Sender::Server, super::LoggingMessageNotificationParams);
+    notification!(MessageNotification = "notifications/message" in V2025_03_26 by Sender::Server,
+        super::LoggingMessageNotificationParams);
 
     /// `notifications/progress`: Reports how far a running request has come.
     #[derive(Clone, Copy, Debug)]
     pub enum ProgressNotification {}
-    notification!(ProgressNotification = "notifications/progress" in V2025_03_26 by Sender::Either, super::ProgressNotificationParams);
+    notification!(ProgressNotification = "notifications/progress" in V2025_03_26 by Sender::Either,
+        super::ProgressNotificationParams);
 
     /// `notifications/prompts/list_changed`: Tells that `prompts/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsListChangedNotification {}
-    notification!(PromptsListChangedNotification = "notifications/prompts/list_changed" in V2025_03_26 by Sender::Server, Option<super::NotificationParams>);
+    notification!(PromptsListChangedNotification = "notifications/prompts/list_changed" in V2025_03_26 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `notifications/resources/list_changed`: Tells that `resources/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesListChangedNotification {}
-    notification!(ResourcesListChangedNotification = "notifications/resources/list_changed" in V2025_03_26 by Sender::Server, Option<super::NotificationParams>);
+    notification!(ResourcesListChangedNotification = "notifications/resources/list_changed" in V2025_03_26 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `notifications/resources/updated`: Tells that the content of one resource has changed.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesUpdatedNotification {}
-    notification!(ResourcesUpdatedNotification = "notifications/resources/updated" in V2025_03_26 by Sender::Server, super::ResourceUpdatedNotificationParams);
+    notification!(ResourcesUpdatedNotification = "notifications/resources/updated" in V2025_03_26 by Sender::Server,
+        super::ResourceUpdatedNotificationParams);
 
     /// `notifications/roots/list_changed`: Tells that `roots/list` would now answer differently. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum RootsListChangedNotification {}
-    notification!(RootsListChangedNotification = "notifications/roots/list_changed" in V2025_03_26 by Sender::Client, Option<super::NotificationParams>);
+    notification!(RootsListChangedNotification = "notifications/roots/list_changed" in V2025_03_26 by Sender::Client,
+        Option<super::NotificationParams>);
 
     /// `notifications/tools/list_changed`: Tells that `tools/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsListChangedNotification {}
-    notification!(ToolsListChangedNotification = "notifications/tools/list_changed" in V2025_03_26 by Sender::Server, Option<super::NotificationParams>);
+    notification!(ToolsListChangedNotification = "notifications/tools/list_changed" in V2025_03_26 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `ping`: Checks that the peer still answers. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
@@ -2782,55 +2901,66 @@ pub mod methods {
     /// `prompts/get`: Fetches one prompt, filled in with arguments.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsGet {}
-    request!(PromptsGet = "prompts/get" in V2025_03_26 by Sender::Client, super::GetPromptRequestParams => super::GetPromptResult);
+    request!(PromptsGet = "prompts/get" in V2025_03_26 by Sender::Client,
+        super::GetPromptRequestParams => super::GetPromptResult);
 
     /// `prompts/list`: Lists the prompts of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsList {}
-    request!(PromptsList = "prompts/list" in V2025_03_26 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListPromptsResult);
+    request!(PromptsList = "prompts/list" in V2025_03_26 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListPromptsResult);
 
     /// `resources/list`: Lists the resources of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesList {}
-    request!(ResourcesList = "resources/list" in V2025_03_26 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListResourcesResult);
+    request!(ResourcesList = "resources/list" in V2025_03_26 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListResourcesResult);
 
     /// `resources/read`: Reads the contents of one resource.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesRead {}
-    request!(ResourcesRead = "resources/read" in V2025_03_26 by Sender::Client, super::ReadResourceRequestParams => super::ReadResourceResult);
+    request!(ResourcesRead = "resources/read" in V2025_03_26 by Sender::Client,
+        super::ReadResourceRequestParams => super::ReadResourceResult);
 
     /// `resources/subscribe`: Asks for notifications about changes of one resource. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesSubscribe {}
-    request!(ResourcesSubscribe = "resources/subscribe" in V2025_03_26 by Sender::Client, super::SubscribeRequestParams => super::EmptyResult);
+    request!(ResourcesSubscribe = "resources/subscribe" in V2025_03_26 by Sender::Client,
+        super::SubscribeRequestParams => super::EmptyResult);
 
     /// `resources/templates/list`: Lists the resource templates of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesTemplatesList {}
-    request!(ResourcesTemplatesList = "resources/templates/list" in V2025_03_26 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListResourceTemplatesResult);
+    request!(ResourcesTemplatesList = "resources/templates/list" in V2025_03_26 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListResourceTemplatesResult);
 
     /// `resources/unsubscribe`: Ends what `resources/subscribe` began. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesUnsubscribe {}
-    request!(ResourcesUnsubscribe = "resources/unsubscribe" in V2025_03_26 by Sender::Client, super::UnsubscribeRequestParams => super::EmptyResult);
+    request!(ResourcesUnsubscribe = "resources/unsubscribe" in V2025_03_26 by Sender::Client,
+        super::UnsubscribeRequestParams => super::EmptyResult);
 
     /// `roots/list`: Asks the client for its roots; in 2026-07-28 only inside an `InputRequiredResult`.
     #[derive(Clone, Copy, Debug)]
     pub enum RootsList {}
-    request!(RootsList = "roots/list" in V2025_03_26 by Sender::Server, Option<super::RequestParams> => super::ListRootsResult);
+    request!(RootsList = "roots/list" in V2025_03_26 by Sender::Server,
+        Option<super::RequestParams> => super::ListRootsResult);
 
     /// `sampling/createMessage`: Asks the client for a message of a language model; in 2026-07-28 only inside an `InputRequiredResult`.
     #[derive(Clone, Copy, Debug)]
     pub enum SamplingCreateMessage {}
-    request!(SamplingCreateMessage = "sampling/createMessage" in V2025_03_26 by Sender::Server, super::CreateMessageRequestParams => super::CreateMessageResult);
+    request!(SamplingCreateMessage = "sampling/createMessage" in V2025_03_26 by Sender::Server,
+        super::CreateMessageRequestParams => super::CreateMessageResult);
 
     /// `tools/call`: Calls a tool.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsCall {}
-    request!(ToolsCall = "tools/call" in V2025_03_26 by Sender::Client, super::CallToolRequestParams => super::CallToolResult);
+    request!(ToolsCall = "tools/call" in V2025_03_26 by Sender::Client,
+        super::CallToolRequestParams => super::CallToolResult);
 
     /// `tools/list`: Lists the tools of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsList {}
-    request!(ToolsList = "tools/list" in V2025_03_26 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListToolsResult);
+    request!(ToolsList = "tools/list" in V2025_03_26 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListToolsResult);
 }

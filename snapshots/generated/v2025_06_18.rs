@@ -18,6 +18,7 @@ pub struct Annotations {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(Annotations {
     optional "audience" => audience;
     optional "lastModified" => last_modified;
@@ -53,6 +54,7 @@ impl AudioContent {
         }
     }
 }
+
 object!(AudioContent {
     "type" = "audio" => type_;
     required "data" => data;
@@ -84,6 +86,7 @@ impl BaseMetadata {
         }
     }
 }
+
 object!(BaseMetadata {
     required "name" => name;
     optional "title" => title;
@@ -118,6 +121,7 @@ impl BlobResourceContents {
         }
     }
 }
+
 object!(BlobResourceContents {
     required "blob" => blob;
     required "uri" => uri;
@@ -139,6 +143,7 @@ pub struct BooleanSchema {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(BooleanSchema {
     "type" = "boolean" => type_;
     optional "default" => default;
@@ -163,6 +168,7 @@ impl CallToolRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CallToolRequest {
     "method" = "tools/call" => method;
     required "params" => params;
@@ -191,6 +197,7 @@ impl CallToolRequestParams {
         }
     }
 }
+
 object!(CallToolRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
@@ -225,6 +232,7 @@ impl CallToolResult {
         }
     }
 }
+
 object!(CallToolResult {
     required "content" => content or ContentAbsent(Vec::new()) beside structured_content;
     optional "isError" => is_error;
@@ -249,6 +257,7 @@ impl CancelledNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CancelledNotification {
     "method" = "notifications/cancelled" => method;
     required "params" => params;
@@ -277,6 +286,7 @@ impl CancelledNotificationParams {
         }
     }
 }
+
 object!(CancelledNotificationParams {
     required "requestId" => request_id;
     optional "reason" => reason;
@@ -298,6 +308,7 @@ pub struct ClientCapabilities {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ClientCapabilities {
     optional "elicitation" => elicitation;
     optional "experimental" => experimental;
@@ -319,6 +330,7 @@ pub enum ClientNotification {
     /// Change of the roots (`notifications/roots/list_changed`).
     RootsListChanged(Box<RootsListChangedNotification>),
 }
+
 tagged!(ClientNotification by "method" {
     "notifications/cancelled" => Cancelled(CancelledNotification),
     "notifications/initialized" => Initialized(InitializedNotification),
@@ -358,6 +370,7 @@ pub enum ClientRequest {
     /// Asks for completions (`completion/complete`).
     Complete(Box<CompleteRequest>),
 }
+
 tagged!(ClientRequest by "method" {
     "initialize" => Initialize(InitializeRequest),
     "ping" => Ping(PingRequest),
@@ -396,6 +409,7 @@ impl CompleteRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CompleteRequest {
     "method" = "completion/complete" => method;
     required "params" => params;
@@ -427,6 +441,7 @@ impl CompleteRequestParams {
         }
     }
 }
+
 object!(CompleteRequestParams {
     required "argument" => argument;
     required "ref" => ref_;
@@ -456,6 +471,7 @@ impl CompleteResult {
         }
     }
 }
+
 object!(CompleteResult {
     required "completion" => completion;
     optional "_meta" => meta;
@@ -487,6 +503,7 @@ impl Completion {
         }
     }
 }
+
 object!(Completion {
     required "values" => values;
     optional "hasMore" => has_more;
@@ -516,6 +533,7 @@ impl CompletionArgument {
         }
     }
 }
+
 object!(CompletionArgument {
     required "name" => name;
     required "value" => value;
@@ -531,6 +549,7 @@ pub struct CompletionContext {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(CompletionContext {
     optional "arguments" => arguments;
 });
@@ -547,6 +566,7 @@ pub enum CompletionReference {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(CompletionReference by "type" {
     "ref/prompt" => Prompt(PromptReference),
     "ref/resource" => Resource(ResourceTemplateReference),
@@ -571,6 +591,7 @@ pub enum ContentBlock {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(ContentBlock by "type" {
     "text" => Text(TextContent),
     "image" => Image(ImageContent),
@@ -597,6 +618,7 @@ impl CreateMessageRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CreateMessageRequest {
     "method" = "sampling/createMessage" => method;
     required "params" => params;
@@ -643,6 +665,7 @@ impl CreateMessageRequestParams {
         }
     }
 }
+
 object!(CreateMessageRequestParams {
     required "maxTokens" => max_tokens;
     required "messages" => messages;
@@ -690,6 +713,7 @@ impl CreateMessageResult {
         }
     }
 }
+
 object!(CreateMessageResult {
     required "content" => content;
     required "model" => model;
@@ -717,6 +741,7 @@ pub enum ElicitAction {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(ElicitAction {
     "accept" => Accept,
     "cancel" => Cancel,
@@ -741,6 +766,7 @@ impl ElicitRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ElicitRequest {
     "method" = "elicitation/create" => method;
     required "params" => params;
@@ -769,6 +795,7 @@ impl ElicitRequestParams {
         }
     }
 }
+
 object!(ElicitRequestParams {
     required "message" => message;
     required "requestedSchema" => requested_schema;
@@ -800,6 +827,7 @@ impl ElicitResult {
         }
     }
 }
+
 object!(ElicitResult {
     required "action" => action;
     optional "content" => content;
@@ -820,6 +848,7 @@ pub enum ElicitValue {
     /// Null, which no schema allows; only lenient parsing makes one.
     Null,
 }
+
 by_kind!(ElicitValue {
     String => String(String),
     Number => Number(Number),
@@ -852,6 +881,7 @@ impl EmbeddedResource {
         }
     }
 }
+
 object!(EmbeddedResource {
     "type" = "resource" => type_;
     required "resource" => resource;
@@ -893,6 +923,7 @@ impl EnumSchema {
         }
     }
 }
+
 object!(EnumSchema {
     "type" = "string" => type_;
     required "enum" => enum_;
@@ -927,6 +958,7 @@ impl ErrorObject {
         }
     }
 }
+
 object!(ErrorObject {
     required "code" => code;
     required "message" => message;
@@ -950,6 +982,7 @@ impl GetPromptRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(GetPromptRequest {
     "method" = "prompts/get" => method;
     required "params" => params;
@@ -978,6 +1011,7 @@ impl GetPromptRequestParams {
         }
     }
 }
+
 object!(GetPromptRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
@@ -1009,6 +1043,7 @@ impl GetPromptResult {
         }
     }
 }
+
 object!(GetPromptResult {
     required "messages" => messages;
     optional "description" => description;
@@ -1044,6 +1079,7 @@ impl ImageContent {
         }
     }
 }
+
 object!(ImageContent {
     "type" = "image" => type_;
     required "data" => data;
@@ -1078,6 +1114,7 @@ impl Implementation {
         }
     }
 }
+
 object!(Implementation {
     required "name" => name;
     required "version" => version;
@@ -1098,6 +1135,7 @@ pub enum IncludeContext {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(IncludeContext {
     "allServers" => AllServers,
     "none" => None,
@@ -1122,6 +1160,7 @@ impl InitializeRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(InitializeRequest {
     "method" = "initialize" => method;
     required "params" => params;
@@ -1157,6 +1196,7 @@ impl InitializeRequestParams {
         }
     }
 }
+
 object!(InitializeRequestParams {
     required "capabilities" => capabilities;
     required "clientInfo" => client_info;
@@ -1199,6 +1239,7 @@ impl InitializeResult {
         }
     }
 }
+
 object!(InitializeResult {
     required "capabilities" => capabilities;
     required "protocolVersion" => protocol_version;
@@ -1217,6 +1258,7 @@ pub struct InitializedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(InitializedNotification {
     "method" = "notifications/initialized" => method;
     optional "params" => params;
@@ -1245,6 +1287,7 @@ impl JsonRpcError {
         }
     }
 }
+
 object!(JsonRpcError {
     "jsonrpc" = "2.0" => jsonrpc;
     required "error" => error;
@@ -1265,6 +1308,7 @@ pub enum JsonRpcMessage {
     /// The request failed.
     Error(Box<JsonRpcError>),
 }
+
 enveloped!(JsonRpcMessage {
     Request => Request(JsonRpcRequest),
     Notification => Notification(JsonRpcNotification),
@@ -1295,6 +1339,7 @@ impl JsonRpcNotification {
         }
     }
 }
+
 object!(JsonRpcNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     required "method" => method;
@@ -1327,6 +1372,7 @@ impl JsonRpcRequest {
         }
     }
 }
+
 object!(JsonRpcRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -1357,6 +1403,7 @@ impl JsonRpcResponse {
         }
     }
 }
+
 object!(JsonRpcResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -1373,6 +1420,7 @@ pub struct ListPromptsRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListPromptsRequest {
     "method" = "prompts/list" => method;
     optional "params" => params;
@@ -1404,6 +1452,7 @@ impl ListPromptsResult {
         }
     }
 }
+
 object!(ListPromptsResult {
     required "prompts" => prompts;
     optional "nextCursor" => next_cursor;
@@ -1420,6 +1469,7 @@ pub struct ListResourceTemplatesRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListResourceTemplatesRequest {
     "method" = "resources/templates/list" => method;
     optional "params" => params;
@@ -1451,6 +1501,7 @@ impl ListResourceTemplatesResult {
         }
     }
 }
+
 object!(ListResourceTemplatesResult {
     required "resourceTemplates" => resource_templates;
     optional "nextCursor" => next_cursor;
@@ -1467,6 +1518,7 @@ pub struct ListResourcesRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListResourcesRequest {
     "method" = "resources/list" => method;
     optional "params" => params;
@@ -1498,6 +1550,7 @@ impl ListResourcesResult {
         }
     }
 }
+
 object!(ListResourcesResult {
     required "resources" => resources;
     optional "nextCursor" => next_cursor;
@@ -1514,6 +1567,7 @@ pub struct ListRootsRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListRootsRequest {
     "method" = "roots/list" => method;
     optional "params" => params;
@@ -1542,6 +1596,7 @@ impl ListRootsResult {
         }
     }
 }
+
 object!(ListRootsResult {
     required "roots" => roots;
     optional "_meta" => meta;
@@ -1557,6 +1612,7 @@ pub struct ListToolsRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListToolsRequest {
     "method" = "tools/list" => method;
     optional "params" => params;
@@ -1588,6 +1644,7 @@ impl ListToolsResult {
         }
     }
 }
+
 object!(ListToolsResult {
     required "tools" => tools;
     optional "nextCursor" => next_cursor;
@@ -1618,6 +1675,7 @@ pub enum LoggingLevel {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(LoggingLevel {
     "alert" => Alert,
     "critical" => Critical,
@@ -1647,6 +1705,7 @@ impl LoggingMessageNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(LoggingMessageNotification {
     "method" = "notifications/message" => method;
     required "params" => params;
@@ -1678,6 +1737,7 @@ impl LoggingMessageNotificationParams {
         }
     }
 }
+
 object!(LoggingMessageNotificationParams {
     required "data" => data;
     required "level" => level;
@@ -1694,6 +1754,7 @@ pub struct ModelHint {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ModelHint {
     optional "name" => name;
 });
@@ -1714,6 +1775,7 @@ pub struct ModelPreferences {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ModelPreferences {
     optional "costPriority" => cost_priority, check check::unit_interval;
     optional "hints" => hints;
@@ -1744,6 +1806,7 @@ impl Notification {
         }
     }
 }
+
 object!(Notification {
     required "method" => method;
     optional "params" => params;
@@ -1759,6 +1822,7 @@ pub struct NotificationParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(NotificationParams {
     optional "_meta" => meta;
 });
@@ -1795,6 +1859,7 @@ impl NumberSchema {
         }
     }
 }
+
 object!(NumberSchema {
     required "type" => type_;
     optional "description" => description;
@@ -1815,6 +1880,7 @@ pub enum NumberSchemaType {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(NumberSchemaType {
     "integer" => Integer,
     "number" => Number,
@@ -1844,6 +1910,7 @@ impl PaginatedRequest {
         }
     }
 }
+
 object!(PaginatedRequest {
     required "method" => method;
     optional "params" => params;
@@ -1859,6 +1926,7 @@ pub struct PaginatedRequestParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PaginatedRequestParams {
     optional "cursor" => cursor;
 });
@@ -1875,6 +1943,7 @@ pub struct PaginatedResult {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PaginatedResult {
     optional "nextCursor" => next_cursor;
     optional "_meta" => meta;
@@ -1890,6 +1959,7 @@ pub struct PingRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PingRequest {
     "method" = "ping" => method;
     optional "params" => params;
@@ -1911,6 +1981,7 @@ pub enum PrimitiveSchemaDefinition {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 by_shape!(PrimitiveSchemaDefinition {
     ["string"] with "enum" => Enum(EnumSchema),
     ["string"] => String(StringSchema),
@@ -1936,6 +2007,7 @@ impl ProgressNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ProgressNotification {
     "method" = "notifications/progress" => method;
     required "params" => params;
@@ -1973,6 +2045,7 @@ impl ProgressNotificationParams {
         }
     }
 }
+
 object!(ProgressNotificationParams {
     required "progress" => progress;
     required "progressToken" => progress_token;
@@ -2014,6 +2087,7 @@ impl Prompt {
         }
     }
 }
+
 object!(Prompt {
     required "name" => name;
     optional "arguments" => arguments;
@@ -2051,6 +2125,7 @@ impl PromptArgument {
         }
     }
 }
+
 object!(PromptArgument {
     required "name" => name;
     optional "description" => description;
@@ -2068,6 +2143,7 @@ pub struct PromptListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PromptListChangedNotification {
     "method" = "notifications/prompts/list_changed" => method;
     optional "params" => params;
@@ -2096,6 +2172,7 @@ impl PromptMessage {
         }
     }
 }
+
 object!(PromptMessage {
     required "content" => content;
     required "role" => role;
@@ -2124,6 +2201,7 @@ impl PromptReference {
         }
     }
 }
+
 object!(PromptReference {
     "type" = "ref/prompt" => type_;
     required "name" => name;
@@ -2140,6 +2218,7 @@ pub struct PromptsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PromptsCapability {
     optional "listChanged" => list_changed;
 });
@@ -2161,6 +2240,7 @@ impl ReadResourceRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ReadResourceRequest {
     "method" = "resources/read" => method;
     required "params" => params;
@@ -2186,6 +2266,7 @@ impl ReadResourceRequestParams {
         }
     }
 }
+
 object!(ReadResourceRequestParams {
     required "uri" => uri;
 });
@@ -2213,6 +2294,7 @@ impl ReadResourceResult {
         }
     }
 }
+
 object!(ReadResourceResult {
     required "contents" => contents;
     optional "_meta" => meta;
@@ -2241,6 +2323,7 @@ impl Request {
         }
     }
 }
+
 object!(Request {
     required "method" => method;
     optional "params" => params;
@@ -2258,6 +2341,7 @@ pub struct RequestMeta {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RequestMeta {
     optional "progressToken" => progress_token;
 });
@@ -2272,6 +2356,7 @@ pub struct RequestParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RequestParams {
     optional "_meta" => meta;
 });
@@ -2299,6 +2384,7 @@ impl RequestedSchema {
         }
     }
 }
+
 object!(RequestedSchema {
     "type" = "object" => type_;
     required "properties" => properties;
@@ -2346,6 +2432,7 @@ impl Resource {
         }
     }
 }
+
 object!(Resource {
     required "name" => name;
     required "uri" => uri;
@@ -2383,6 +2470,7 @@ impl ResourceContents {
         }
     }
 }
+
 object!(ResourceContents {
     required "uri" => uri;
     optional "mimeType" => mime_type;
@@ -2430,6 +2518,7 @@ impl ResourceLink {
         }
     }
 }
+
 object!(ResourceLink {
     "type" = "resource_link" => type_;
     required "name" => name;
@@ -2452,6 +2541,7 @@ pub struct ResourceListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResourceListChangedNotification {
     "method" = "notifications/resources/list_changed" => method;
     optional "params" => params;
@@ -2495,6 +2585,7 @@ impl ResourceTemplate {
         }
     }
 }
+
 object!(ResourceTemplate {
     required "name" => name;
     required "uriTemplate" => uri_template;
@@ -2525,6 +2616,7 @@ impl ResourceTemplateReference {
         }
     }
 }
+
 object!(ResourceTemplateReference {
     "type" = "ref/resource" => type_;
     required "uri" => uri;
@@ -2547,6 +2639,7 @@ impl ResourceUpdatedNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ResourceUpdatedNotification {
     "method" = "notifications/resources/updated" => method;
     required "params" => params;
@@ -2572,6 +2665,7 @@ impl ResourceUpdatedNotificationParams {
         }
     }
 }
+
 object!(ResourceUpdatedNotificationParams {
     required "uri" => uri;
 });
@@ -2588,6 +2682,7 @@ pub struct ResourcesCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResourcesCapability {
     optional "listChanged" => list_changed;
     optional "subscribe" => subscribe;
@@ -2603,6 +2698,7 @@ pub struct ResultObject {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResultObject {
     optional "_meta" => meta;
 });
@@ -2619,6 +2715,7 @@ pub enum Role {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(Role {
     "assistant" => Assistant,
     "user" => User,
@@ -2651,6 +2748,7 @@ impl Root {
         }
     }
 }
+
 object!(Root {
     required "uri" => uri;
     optional "name" => name;
@@ -2667,6 +2765,7 @@ pub struct RootsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RootsCapability {
     optional "listChanged" => list_changed;
 });
@@ -2681,6 +2780,7 @@ pub struct RootsListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RootsListChangedNotification {
     "method" = "notifications/roots/list_changed" => method;
     optional "params" => params;
@@ -2709,6 +2809,7 @@ impl SamplingMessage {
         }
     }
 }
+
 object!(SamplingMessage {
     required "content" => content;
     required "role" => role;
@@ -2728,6 +2829,7 @@ pub enum SamplingMessageContentBlock {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(SamplingMessageContentBlock by "type" {
     "text" => Text(TextContent),
     "image" => Image(ImageContent),
@@ -2755,6 +2857,7 @@ pub struct ServerCapabilities {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ServerCapabilities {
     optional "completions" => completions;
     optional "experimental" => experimental;
@@ -2784,6 +2887,7 @@ pub enum ServerNotification {
     /// A log message (`notifications/message`).
     LoggingMessage(Box<LoggingMessageNotification>),
 }
+
 tagged!(ServerNotification by "method" {
     "notifications/cancelled" => Cancelled(CancelledNotification),
     "notifications/progress" => Progress(ProgressNotification),
@@ -2808,6 +2912,7 @@ pub enum ServerRequest {
     /// Asks the user for input (`elicitation/create`).
     Elicit(Box<ElicitRequest>),
 }
+
 tagged!(ServerRequest by "method" {
     "ping" => Ping(PingRequest),
     "sampling/createMessage" => CreateMessage(CreateMessageRequest),
@@ -2837,6 +2942,7 @@ impl SetLevelRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(SetLevelRequest {
     "method" = "logging/setLevel" => method;
     required "params" => params;
@@ -2859,6 +2965,7 @@ impl SetLevelRequestParams {
         Self { level, extra: Map::new() }
     }
 }
+
 object!(SetLevelRequestParams {
     required "level" => level;
 });
@@ -2879,6 +2986,7 @@ pub enum StringFormat {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(StringFormat {
     "date" => Date,
     "date-time" => DateTime,
@@ -2905,6 +3013,7 @@ pub struct StringSchema {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(StringSchema {
     "type" = "string" => type_;
     optional "description" => description;
@@ -2931,6 +3040,7 @@ impl SubscribeRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(SubscribeRequest {
     "method" = "resources/subscribe" => method;
     required "params" => params;
@@ -2956,6 +3066,7 @@ impl SubscribeRequestParams {
         }
     }
 }
+
 object!(SubscribeRequestParams {
     required "uri" => uri;
 });
@@ -2986,6 +3097,7 @@ impl TextContent {
         }
     }
 }
+
 object!(TextContent {
     "type" = "text" => type_;
     required "text" => text;
@@ -3003,6 +3115,7 @@ pub enum TextOrBlobContents {
     /// Binary content, base64 in `blob`.
     Blob(BlobResourceContents),
 }
+
 by_member!(TextOrBlobContents {
     "text" => Text(TextResourceContents),
     "blob" => Blob(BlobResourceContents),
@@ -3037,6 +3150,7 @@ impl TextResourceContents {
         }
     }
 }
+
 object!(TextResourceContents {
     required "text" => text;
     required "uri" => uri;
@@ -3082,6 +3196,7 @@ impl Tool {
         }
     }
 }
+
 object!(Tool {
     required "inputSchema" => input_schema;
     required "name" => name;
@@ -3110,6 +3225,7 @@ pub struct ToolAnnotations {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolAnnotations {
     optional "destructiveHint" => destructive_hint;
     optional "idempotentHint" => idempotent_hint;
@@ -3123,6 +3239,7 @@ object!(ToolAnnotations {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-06-18/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(JsonObject);
+
 raw_schema!(ToolInputSchema {
     optional "properties" Objects;
     optional "required" Strings;
@@ -3139,6 +3256,7 @@ pub struct ToolListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolListChangedNotification {
     "method" = "notifications/tools/list_changed" => method;
     optional "params" => params;
@@ -3149,6 +3267,7 @@ object!(ToolListChangedNotification {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-06-18/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolOutputSchema(JsonObject);
+
 raw_schema!(ToolOutputSchema {
     optional "properties" Objects;
     optional "required" Strings;
@@ -3165,6 +3284,7 @@ pub struct ToolsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolsCapability {
     optional "listChanged" => list_changed;
 });
@@ -3186,6 +3306,7 @@ impl UnsubscribeRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(UnsubscribeRequest {
     "method" = "resources/unsubscribe" => method;
     required "params" => params;
@@ -3211,6 +3332,7 @@ impl UnsubscribeRequestParams {
         }
     }
 }
+
 object!(UnsubscribeRequestParams {
     required "uri" => uri;
 });
@@ -3222,67 +3344,80 @@ pub mod methods {
     /// `completion/complete`: Asks for completions of a prompt argument or a resource template variable.
     #[derive(Clone, Copy, Debug)]
     pub enum CompletionComplete {}
-    request!(CompletionComplete = "completion/complete" in V2025_06_18 by Sender::Client, super::CompleteRequestParams => super::CompleteResult);
+    request!(CompletionComplete = "completion/complete" in V2025_06_18 by Sender::Client,
+        super::CompleteRequestParams => super::CompleteResult);
 
     /// `elicitation/create`: Asks the user for input through the client.
     #[derive(Clone, Copy, Debug)]
     pub enum ElicitationCreate {}
-    request!(ElicitationCreate = "elicitation/create" in V2025_06_18 by Sender::Server, super::ElicitRequestParams => super::ElicitResult);
+    request!(ElicitationCreate = "elicitation/create" in V2025_06_18 by Sender::Server,
+        super::ElicitRequestParams => super::ElicitResult);
 
     /// `initialize`: Opens a session and negotiates revision and capabilities. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum Initialize {}
-    request!(Initialize = "initialize" in V2025_06_18 by Sender::Client, super::InitializeRequestParams => super::InitializeResult);
+    request!(Initialize = "initialize" in V2025_06_18 by Sender::Client,
+        super::InitializeRequestParams => super::InitializeResult);
 
     /// `logging/setLevel`: Sets the lowest severity of the log messages a server sends. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum LoggingSetLevel {}
-    request!(LoggingSetLevel = "logging/setLevel" in V2025_06_18 by Sender::Client, super::SetLevelRequestParams => super::EmptyResult);
+    request!(LoggingSetLevel = "logging/setLevel" in V2025_06_18 by Sender::Client,
+        super::SetLevelRequestParams => super::EmptyResult);
 
     /// `notifications/cancelled`: Tells that the sender no longer wants the answer to a request.
     #[derive(Clone, Copy, Debug)]
     pub enum CancelledNotification {}
-    notification!(CancelledNotification = "notifications/cancelled" in V2025_06_18 by Sender::Either, super::CancelledNotificationParams);
+    notification!(CancelledNotification = "notifications/cancelled" in V2025_06_18 by Sender::Either,
+        super::CancelledNotificationParams);
 
     /// `notifications/initialized`: Ends the handshake that `initialize` began. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum InitializedNotification {}
-    notification!(InitializedNotification = "notifications/initialized" in V2025_06_18 by Sender::Client, Option<super::NotificationParams>);
+    notification!(InitializedNotification = "notifications/initialized" in V2025_06_18 by Sender::Client,
+        Option<super::NotificationParams>);
 
     /// `notifications/message`: Carries a log message of the server.
     #[derive(Clone, Copy, Debug)]
     pub enum MessageNotification {}
-    notification!(MessageNotification = "notifications/message" in V2025_06_18 by Sender::Server, super::LoggingMessageNotificationParams);
+    notification!(MessageNotification = "notifications/message" in V2025_06_18 by Sender::Server,
+        super::LoggingMessageNotificationParams);
 
     /// `notifications/progress`: Reports how far a running request has come.
     #[derive(Clone, Copy, Debug)]
     pub enum ProgressNotification {}
-    notification!(ProgressNotification = "notifications/progress" in V2025_06_18 by Sender::Either, super::ProgressNotificationParams);
+    notification!(ProgressNotification = "notifications/progress" in V2025_06_18 by Sender::Either,
+        super::ProgressNotificationParams);
 
     /// `notifications/prompts/list_changed`: Tells that `prompts/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsListChangedNotification {}
-    notification!(PromptsListChangedNotification = "notifications/prompts/list_changed" in V2025_06_18 by Sender::Server, Option<super::NotificationParams>);
+    notification!(PromptsListChangedNotification = "notifications/prompts/list_changed" in V2025_06_18 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `notifications/resources/list_changed`: Tells that `resources/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesListChangedNotification {}
-    notification!(ResourcesListChangedNotification = "notifications/resources/list_changed" in V2025_06_18 by Sender::Server, Option<super::NotificationParams>);
+    notification!(ResourcesListChangedNotification = "notifications/resources/list_changed" in V2025_06_18 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `notifications/resources/updated`: Tells that the content of one resource has changed.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesUpdatedNotification {}
-    notification!(ResourcesUpdatedNotification = "notifications/resources/updated" in V2025_06_18 by Sender::Server, super::ResourceUpdatedNotificationParams);
+    notification!(ResourcesUpdatedNotification = "notifications/resources/updated" in V2025_06_18 by Sender::Server,
+        super::ResourceUpdatedNotificationParams);
 
     /// `notifications/roots/list_changed`: Tells that `roots/list` would now answer differently. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum RootsListChangedNotification {}
-    notification!(RootsListChangedNotification = "notifications/roots/list_changed" in V2025_06_18 by Sender::Client, Option<super::NotificationParams>);
+    notification!(RootsListChangedNotification = "notifications/roots/list_changed" in V2025_06_18 by Sender::Client,
+        Option<super::NotificationParams>);
 
     /// `notifications/tools/list_changed`: Tells that `tools/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsListChangedNotification {}
-    notification!(ToolsListChangedNotification = "notifications/tools/list_changed" in V2025_06_18 by Sender::Server, Option<super::NotificationParams>);
+    notification!(ToolsListChangedNotification = "notifications/tools/list_changed" in V2025_06_18 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `ping`: Checks that the peer still answers. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
@@ -3292,55 +3427,66 @@ pub mod methods {
     /// `prompts/get`: Fetches one prompt, filled in with arguments.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsGet {}
-    request!(PromptsGet = "prompts/get" in V2025_06_18 by Sender::Client, super::GetPromptRequestParams => super::GetPromptResult);
+    request!(PromptsGet = "prompts/get" in V2025_06_18 by Sender::Client,
+        super::GetPromptRequestParams => super::GetPromptResult);
 
     /// `prompts/list`: Lists the prompts of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsList {}
-    request!(PromptsList = "prompts/list" in V2025_06_18 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListPromptsResult);
+    request!(PromptsList = "prompts/list" in V2025_06_18 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListPromptsResult);
 
     /// `resources/list`: Lists the resources of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesList {}
-    request!(ResourcesList = "resources/list" in V2025_06_18 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListResourcesResult);
+    request!(ResourcesList = "resources/list" in V2025_06_18 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListResourcesResult);
 
     /// `resources/read`: Reads the contents of one resource.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesRead {}
-    request!(ResourcesRead = "resources/read" in V2025_06_18 by Sender::Client, super::ReadResourceRequestParams => super::ReadResourceResult);
+    request!(ResourcesRead = "resources/read" in V2025_06_18 by Sender::Client,
+        super::ReadResourceRequestParams => super::ReadResourceResult);
 
     /// `resources/subscribe`: Asks for notifications about changes of one resource. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesSubscribe {}
-    request!(ResourcesSubscribe = "resources/subscribe" in V2025_06_18 by Sender::Client, super::SubscribeRequestParams => super::EmptyResult);
+    request!(ResourcesSubscribe = "resources/subscribe" in V2025_06_18 by Sender::Client,
+        super::SubscribeRequestParams => super::EmptyResult);
 
     /// `resources/templates/list`: Lists the resource templates of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesTemplatesList {}
-    request!(ResourcesTemplatesList = "resources/templates/list" in V2025_06_18 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListResourceTemplatesResult);
+    request!(ResourcesTemplatesList = "resources/templates/list" in V2025_06_18 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListResourceTemplatesResult);
 
     /// `resources/unsubscribe`: Ends what `resources/subscribe` began. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesUnsubscribe {}
-    request!(ResourcesUnsubscribe = "resources/unsubscribe" in V2025_06_18 by Sender::Client, super::UnsubscribeRequestParams => super::EmptyResult);
+    request!(ResourcesUnsubscribe = "resources/unsubscribe" in V2025_06_18 by Sender::Client,
+        super::UnsubscribeRequestParams => super::EmptyResult);
 
     /// `roots/list`: Asks the client for its roots; in 2026-07-28 only inside an `InputRequiredResult`.
     #[derive(Clone, Copy, Debug)]
     pub enum RootsList {}
-    request!(RootsList = "roots/list" in V2025_06_18 by Sender::Server, Option<super::RequestParams> => super::ListRootsResult);
+    request!(RootsList = "roots/list" in V2025_06_18 by Sender::Server,
+        Option<super::RequestParams> => super::ListRootsResult);
 
     /// `sampling/createMessage`: Asks the client for a message of a language model; in 2026-07-28 only inside an `InputRequiredResult`.
     #[derive(Clone, Copy, Debug)]
     pub enum SamplingCreateMessage {}
-    request!(SamplingCreateMessage = "sampling/createMessage" in V2025_06_18 by Sender::Server, super::CreateMessageRequestParams => super::CreateMessageResult);
+    request!(SamplingCreateMessage = "sampling/createMessage" in V2025_06_18 by Sender::Server,
+        super::CreateMessageRequestParams => super::CreateMessageResult);
 
     /// `tools/call`: Calls a tool.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsCall {}
-    request!(ToolsCall = "tools/call" in V2025_06_18 by Sender::Client, super::CallToolRequestParams => super::CallToolResult);
+    request!(ToolsCall = "tools/call" in V2025_06_18 by Sender::Client,
+        super::CallToolRequestParams => super::CallToolResult);
 
     /// `tools/list`: Lists the tools of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsList {}
-    request!(ToolsList = "tools/list" in V2025_06_18 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListToolsResult);
+    request!(ToolsList = "tools/list" in V2025_06_18 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListToolsResult);
 }

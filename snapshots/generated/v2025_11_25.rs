@@ -18,6 +18,7 @@ pub struct Annotations {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(Annotations {
     optional "audience" => audience;
     optional "lastModified" => last_modified;
@@ -53,6 +54,7 @@ impl AudioContent {
         }
     }
 }
+
 object!(AudioContent {
     "type" = "audio" => type_;
     required "data" => data;
@@ -84,6 +86,7 @@ impl BaseMetadata {
         }
     }
 }
+
 object!(BaseMetadata {
     required "name" => name;
     optional "title" => title;
@@ -118,6 +121,7 @@ impl BlobResourceContents {
         }
     }
 }
+
 object!(BlobResourceContents {
     required "blob" => blob;
     required "uri" => uri;
@@ -139,6 +143,7 @@ pub struct BooleanSchema {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(BooleanSchema {
     "type" = "boolean" => type_;
     optional "default" => default;
@@ -169,6 +174,7 @@ impl CallToolRequest {
         }
     }
 }
+
 object!(CallToolRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "tools/call" => method;
@@ -205,6 +211,7 @@ impl CallToolRequestParams {
         }
     }
 }
+
 object!(CallToolRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
@@ -241,6 +248,7 @@ impl CallToolResult {
         }
     }
 }
+
 object!(CallToolResult {
     required "content" => content or ContentAbsent(Vec::new()) beside structured_content;
     optional "isError" => is_error;
@@ -271,6 +279,7 @@ impl CancelTaskRequest {
         }
     }
 }
+
 object!(CancelTaskRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "tasks/cancel" => method;
@@ -298,6 +307,7 @@ impl CancelTaskRequestParams {
         }
     }
 }
+
 object!(CancelTaskRequestParams {
     required "taskId" => task_id;
 });
@@ -349,6 +359,7 @@ impl CancelTaskResult {
         }
     }
 }
+
 object!(CancelTaskResult {
     required "createdAt" => created_at;
     required "lastUpdatedAt" => last_updated_at;
@@ -377,6 +388,7 @@ impl CancelledNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CancelledNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/cancelled" => method;
@@ -397,6 +409,7 @@ pub struct CancelledNotificationParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(CancelledNotificationParams {
     optional "reason" => reason;
     optional "requestId" => request_id;
@@ -421,6 +434,7 @@ pub struct ClientCapabilities {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ClientCapabilities {
     optional "elicitation" => elicitation;
     optional "experimental" => experimental;
@@ -445,6 +459,7 @@ pub enum ClientNotification {
     /// Change of the roots (`notifications/roots/list_changed`).
     RootsListChanged(Box<RootsListChangedNotification>),
 }
+
 tagged!(ClientNotification by "method" {
     "notifications/cancelled" => Cancelled(CancelledNotification),
     "notifications/initialized" => Initialized(InitializedNotification),
@@ -493,6 +508,7 @@ pub enum ClientRequest {
     /// Asks for completions (`completion/complete`).
     Complete(Box<CompleteRequest>),
 }
+
 tagged!(ClientRequest by "method" {
     "initialize" => Initialize(InitializeRequest),
     "ping" => Ping(PingRequest),
@@ -530,6 +546,7 @@ pub struct ClientTaskRequestsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ClientTaskRequestsCapability {
     optional "elicitation" => elicitation;
     optional "sampling" => sampling;
@@ -549,6 +566,7 @@ pub struct ClientTasksCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ClientTasksCapability {
     optional "cancel" => cancel;
     optional "list" => list;
@@ -578,6 +596,7 @@ impl CompleteRequest {
         }
     }
 }
+
 object!(CompleteRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "completion/complete" => method;
@@ -614,6 +633,7 @@ impl CompleteRequestParams {
         }
     }
 }
+
 object!(CompleteRequestParams {
     required "argument" => argument;
     required "ref" => ref_;
@@ -644,6 +664,7 @@ impl CompleteResult {
         }
     }
 }
+
 object!(CompleteResult {
     required "completion" => completion;
     optional "_meta" => meta;
@@ -675,6 +696,7 @@ impl Completion {
         }
     }
 }
+
 object!(Completion {
     required "values" => values;
     optional "hasMore" => has_more;
@@ -704,6 +726,7 @@ impl CompletionArgument {
         }
     }
 }
+
 object!(CompletionArgument {
     required "name" => name;
     required "value" => value;
@@ -719,6 +742,7 @@ pub struct CompletionContext {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(CompletionContext {
     optional "arguments" => arguments;
 });
@@ -735,6 +759,7 @@ pub enum CompletionReference {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(CompletionReference by "type" {
     "ref/prompt" => Prompt(PromptReference),
     "ref/resource" => Resource(ResourceTemplateReference),
@@ -759,6 +784,7 @@ pub enum ContentBlock {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(ContentBlock by "type" {
     "text" => Text(TextContent),
     "image" => Image(ImageContent),
@@ -791,6 +817,7 @@ impl CreateMessageRequest {
         }
     }
 }
+
 object!(CreateMessageRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "sampling/createMessage" => method;
@@ -851,6 +878,7 @@ impl CreateMessageRequestParams {
         }
     }
 }
+
 object!(CreateMessageRequestParams {
     required "maxTokens" => max_tokens;
     required "messages" => messages;
@@ -902,6 +930,7 @@ impl CreateMessageResult {
         }
     }
 }
+
 object!(CreateMessageResult {
     required "content" => content;
     required "model" => model;
@@ -933,6 +962,7 @@ impl CreateTaskResult {
         }
     }
 }
+
 object!(CreateTaskResult {
     required "task" => task;
     optional "_meta" => meta;
@@ -957,6 +987,7 @@ pub enum ElicitAction {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(ElicitAction {
     "accept" => Accept,
     "cancel" => Cancel,
@@ -972,6 +1003,7 @@ pub enum ElicitFormMode {
     /// `form`: The user fills in a form.
     Form,
 }
+
 strings!(ElicitFormMode {
     "form" => Form,
 });
@@ -999,6 +1031,7 @@ impl ElicitRequest {
         }
     }
 }
+
 object!(ElicitRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "elicitation/create" => method;
@@ -1038,6 +1071,7 @@ impl ElicitRequestFormParams {
         }
     }
 }
+
 object!(ElicitRequestFormParams {
     required "message" => message;
     required "requestedSchema" => requested_schema;
@@ -1056,6 +1090,7 @@ pub enum ElicitRequestParams {
     /// A form in the client; also meant when `mode` is absent.
     Form(ElicitRequestFormParams),
 }
+
 tagged!(ElicitRequestParams by "mode" {
     "url" => Url(ElicitRequestUrlParams),
     "form" => Form(ElicitRequestFormParams),
@@ -1098,6 +1133,7 @@ impl ElicitRequestUrlParams {
         }
     }
 }
+
 object!(ElicitRequestUrlParams {
     "mode" = "url" => mode;
     required "elicitationId" => elicitation_id;
@@ -1133,6 +1169,7 @@ impl ElicitResult {
         }
     }
 }
+
 object!(ElicitResult {
     required "action" => action;
     optional "content" => content;
@@ -1155,6 +1192,7 @@ pub enum ElicitValue {
     /// Null, which no schema allows; only lenient parsing makes one.
     Null,
 }
+
 by_kind!(ElicitValue {
     String => String(String),
     Number => Number(Number),
@@ -1174,6 +1212,7 @@ pub struct ElicitationCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ElicitationCapability {
     optional "form" => form;
     optional "url" => url;
@@ -1196,6 +1235,7 @@ impl ElicitationCompleteNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ElicitationCompleteNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/elicitation/complete" => method;
@@ -1222,6 +1262,7 @@ impl ElicitationCompleteNotificationParams {
         }
     }
 }
+
 object!(ElicitationCompleteNotificationParams {
     required "elicitationId" => elicitation_id;
 });
@@ -1236,6 +1277,7 @@ pub struct ElicitationTasksCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ElicitationTasksCapability {
     optional "create" => create;
 });
@@ -1266,6 +1308,7 @@ impl EmbeddedResource {
         }
     }
 }
+
 object!(EmbeddedResource {
     "type" = "resource" => type_;
     required "resource" => resource;
@@ -1296,6 +1339,7 @@ pub enum EnumSchema {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 by_shape!(EnumSchema {
     ["string"] with "enumNames" => LegacyTitledEnum(LegacyTitledEnumSchema),
     ["string"] with "oneOf" => TitledSingleSelectEnum(TitledSingleSelectEnumSchema),
@@ -1331,6 +1375,7 @@ impl ErrorObject {
         }
     }
 }
+
 object!(ErrorObject {
     required "code" => code;
     required "message" => message;
@@ -1360,6 +1405,7 @@ impl GetPromptRequest {
         }
     }
 }
+
 object!(GetPromptRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "prompts/get" => method;
@@ -1393,6 +1439,7 @@ impl GetPromptRequestParams {
         }
     }
 }
+
 object!(GetPromptRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
@@ -1425,6 +1472,7 @@ impl GetPromptResult {
         }
     }
 }
+
 object!(GetPromptResult {
     required "messages" => messages;
     optional "description" => description;
@@ -1454,6 +1502,7 @@ impl GetTaskPayloadRequest {
         }
     }
 }
+
 object!(GetTaskPayloadRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "tasks/result" => method;
@@ -1481,6 +1530,7 @@ impl GetTaskPayloadRequestParams {
         }
     }
 }
+
 object!(GetTaskPayloadRequestParams {
     required "taskId" => task_id;
 });
@@ -1495,6 +1545,7 @@ pub struct GetTaskPayloadResult {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(GetTaskPayloadResult {
     optional "_meta" => meta;
 });
@@ -1522,6 +1573,7 @@ impl GetTaskRequest {
         }
     }
 }
+
 object!(GetTaskRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "tasks/get" => method;
@@ -1549,6 +1601,7 @@ impl GetTaskRequestParams {
         }
     }
 }
+
 object!(GetTaskRequestParams {
     required "taskId" => task_id;
 });
@@ -1600,6 +1653,7 @@ impl GetTaskResult {
         }
     }
 }
+
 object!(GetTaskResult {
     required "createdAt" => created_at;
     required "lastUpdatedAt" => last_updated_at;
@@ -1640,6 +1694,7 @@ impl Icon {
         }
     }
 }
+
 object!(Icon {
     required "src" => src;
     optional "mimeType" => mime_type;
@@ -1659,6 +1714,7 @@ pub enum IconTheme {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(IconTheme {
     "dark" => Dark,
     "light" => Light,
@@ -1675,6 +1731,7 @@ pub struct Icons {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(Icons {
     optional "icons" => icons;
 });
@@ -1708,6 +1765,7 @@ impl ImageContent {
         }
     }
 }
+
 object!(ImageContent {
     "type" = "image" => type_;
     required "data" => data;
@@ -1751,6 +1809,7 @@ impl Implementation {
         }
     }
 }
+
 object!(Implementation {
     required "name" => name;
     required "version" => version;
@@ -1774,6 +1833,7 @@ pub enum IncludeContext {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(IncludeContext {
     "allServers" => AllServers,
     "none" => None,
@@ -1804,6 +1864,7 @@ impl InitializeRequest {
         }
     }
 }
+
 object!(InitializeRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "initialize" => method;
@@ -1844,6 +1905,7 @@ impl InitializeRequestParams {
         }
     }
 }
+
 object!(InitializeRequestParams {
     required "capabilities" => capabilities;
     required "clientInfo" => client_info;
@@ -1887,6 +1949,7 @@ impl InitializeResult {
         }
     }
 }
+
 object!(InitializeResult {
     required "capabilities" => capabilities;
     required "protocolVersion" => protocol_version;
@@ -1905,6 +1968,7 @@ pub struct InitializedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(InitializedNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/initialized" => method;
@@ -1934,6 +1998,7 @@ impl JsonRpcErrorResponse {
         }
     }
 }
+
 object!(JsonRpcErrorResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "error" => error;
@@ -1954,6 +2019,7 @@ pub enum JsonRpcMessage {
     /// The request failed.
     Error(Box<JsonRpcErrorResponse>),
 }
+
 enveloped!(JsonRpcMessage {
     Request => Request(JsonRpcRequest),
     Notification => Notification(JsonRpcNotification),
@@ -1984,6 +2050,7 @@ impl JsonRpcNotification {
         }
     }
 }
+
 object!(JsonRpcNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     required "method" => method;
@@ -2016,6 +2083,7 @@ impl JsonRpcRequest {
         }
     }
 }
+
 object!(JsonRpcRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -2033,6 +2101,7 @@ pub enum JsonRpcResponse {
     /// The request failed.
     Error(Box<JsonRpcErrorResponse>),
 }
+
 enveloped!(JsonRpcResponse {
     Result => Result(JsonRpcResultResponse),
     Error => Error(JsonRpcErrorResponse),
@@ -2061,6 +2130,7 @@ impl JsonRpcResultResponse {
         }
     }
 }
+
 object!(JsonRpcResultResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -2099,6 +2169,7 @@ impl LegacyTitledEnumSchema {
         }
     }
 }
+
 object!(LegacyTitledEnumSchema {
     "type" = "string" => type_;
     required "enum" => enum_;
@@ -2131,6 +2202,7 @@ impl ListPromptsRequest {
         }
     }
 }
+
 object!(ListPromptsRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "prompts/list" => method;
@@ -2164,6 +2236,7 @@ impl ListPromptsResult {
         }
     }
 }
+
 object!(ListPromptsResult {
     required "prompts" => prompts;
     optional "nextCursor" => next_cursor;
@@ -2193,6 +2266,7 @@ impl ListResourceTemplatesRequest {
         }
     }
 }
+
 object!(ListResourceTemplatesRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "resources/templates/list" => method;
@@ -2226,6 +2300,7 @@ impl ListResourceTemplatesResult {
         }
     }
 }
+
 object!(ListResourceTemplatesResult {
     required "resourceTemplates" => resource_templates;
     optional "nextCursor" => next_cursor;
@@ -2255,6 +2330,7 @@ impl ListResourcesRequest {
         }
     }
 }
+
 object!(ListResourcesRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "resources/list" => method;
@@ -2288,6 +2364,7 @@ impl ListResourcesResult {
         }
     }
 }
+
 object!(ListResourcesResult {
     required "resources" => resources;
     optional "nextCursor" => next_cursor;
@@ -2317,6 +2394,7 @@ impl ListRootsRequest {
         }
     }
 }
+
 object!(ListRootsRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "roots/list" => method;
@@ -2347,6 +2425,7 @@ impl ListRootsResult {
         }
     }
 }
+
 object!(ListRootsResult {
     required "roots" => roots;
     optional "_meta" => meta;
@@ -2375,6 +2454,7 @@ impl ListTasksRequest {
         }
     }
 }
+
 object!(ListTasksRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "tasks/list" => method;
@@ -2408,6 +2488,7 @@ impl ListTasksResult {
         }
     }
 }
+
 object!(ListTasksResult {
     required "tasks" => tasks;
     optional "nextCursor" => next_cursor;
@@ -2437,6 +2518,7 @@ impl ListToolsRequest {
         }
     }
 }
+
 object!(ListToolsRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "tools/list" => method;
@@ -2470,6 +2552,7 @@ impl ListToolsResult {
         }
     }
 }
+
 object!(ListToolsResult {
     required "tools" => tools;
     optional "nextCursor" => next_cursor;
@@ -2500,6 +2583,7 @@ pub enum LoggingLevel {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(LoggingLevel {
     "alert" => Alert,
     "critical" => Critical,
@@ -2529,6 +2613,7 @@ impl LoggingMessageNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(LoggingMessageNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/message" => method;
@@ -2564,6 +2649,7 @@ impl LoggingMessageNotificationParams {
         }
     }
 }
+
 object!(LoggingMessageNotificationParams {
     required "data" => data;
     required "level" => level;
@@ -2581,6 +2667,7 @@ pub struct ModelHint {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ModelHint {
     optional "name" => name;
 });
@@ -2601,6 +2688,7 @@ pub struct ModelPreferences {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ModelPreferences {
     optional "costPriority" => cost_priority, check check::unit_interval;
     optional "hints" => hints;
@@ -2620,6 +2708,7 @@ pub enum MultiSelectEnumSchema {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 by_shape!(MultiSelectEnumSchema {
     ["array"] items "anyOf" => TitledMultiSelectEnum(TitledMultiSelectEnumSchema),
     ["array"] items "enum" => UntitledMultiSelectEnum(UntitledMultiSelectEnumSchema),
@@ -2649,6 +2738,7 @@ impl Notification {
         }
     }
 }
+
 object!(Notification {
     required "method" => method;
     optional "params" => params;
@@ -2664,6 +2754,7 @@ pub struct NotificationParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(NotificationParams {
     optional "_meta" => meta;
 });
@@ -2703,6 +2794,7 @@ impl NumberSchema {
         }
     }
 }
+
 object!(NumberSchema {
     required "type" => type_;
     optional "default" => default;
@@ -2724,6 +2816,7 @@ pub enum NumberSchemaType {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(NumberSchemaType {
     "integer" => Integer,
     "number" => Number,
@@ -2756,6 +2849,7 @@ impl PaginatedRequest {
         }
     }
 }
+
 object!(PaginatedRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -2775,6 +2869,7 @@ pub struct PaginatedRequestParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PaginatedRequestParams {
     optional "cursor" => cursor;
     optional "_meta" => meta;
@@ -2792,6 +2887,7 @@ pub struct PaginatedResult {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PaginatedResult {
     optional "nextCursor" => next_cursor;
     optional "_meta" => meta;
@@ -2820,6 +2916,7 @@ impl PingRequest {
         }
     }
 }
+
 object!(PingRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "ping" => method;
@@ -2851,6 +2948,7 @@ pub enum PrimitiveSchemaDefinition {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 by_shape!(PrimitiveSchemaDefinition {
     ["string"] with "enumNames" => LegacyTitledEnum(LegacyTitledEnumSchema),
     ["string"] with "oneOf" => TitledSingleSelectEnum(TitledSingleSelectEnumSchema),
@@ -2880,6 +2978,7 @@ impl ProgressNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ProgressNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/progress" => method;
@@ -2921,6 +3020,7 @@ impl ProgressNotificationParams {
         }
     }
 }
+
 object!(ProgressNotificationParams {
     required "progress" => progress;
     required "progressToken" => progress_token;
@@ -2966,6 +3066,7 @@ impl Prompt {
         }
     }
 }
+
 object!(Prompt {
     required "name" => name;
     optional "arguments" => arguments;
@@ -3004,6 +3105,7 @@ impl PromptArgument {
         }
     }
 }
+
 object!(PromptArgument {
     required "name" => name;
     optional "description" => description;
@@ -3021,6 +3123,7 @@ pub struct PromptListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PromptListChangedNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/prompts/list_changed" => method;
@@ -3050,6 +3153,7 @@ impl PromptMessage {
         }
     }
 }
+
 object!(PromptMessage {
     required "content" => content;
     required "role" => role;
@@ -3078,6 +3182,7 @@ impl PromptReference {
         }
     }
 }
+
 object!(PromptReference {
     "type" = "ref/prompt" => type_;
     required "name" => name;
@@ -3094,6 +3199,7 @@ pub struct PromptsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PromptsCapability {
     optional "listChanged" => list_changed;
 });
@@ -3121,6 +3227,7 @@ impl ReadResourceRequest {
         }
     }
 }
+
 object!(ReadResourceRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "resources/read" => method;
@@ -3151,6 +3258,7 @@ impl ReadResourceRequestParams {
         }
     }
 }
+
 object!(ReadResourceRequestParams {
     required "uri" => uri;
     optional "_meta" => meta;
@@ -3179,6 +3287,7 @@ impl ReadResourceResult {
         }
     }
 }
+
 object!(ReadResourceResult {
     required "contents" => contents;
     optional "_meta" => meta;
@@ -3204,6 +3313,7 @@ impl RelatedTaskMetadata {
         }
     }
 }
+
 object!(RelatedTaskMetadata {
     required "taskId" => task_id;
 });
@@ -3231,6 +3341,7 @@ impl Request {
         }
     }
 }
+
 object!(Request {
     required "method" => method;
     optional "params" => params;
@@ -3248,6 +3359,7 @@ pub struct RequestMeta {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RequestMeta {
     optional "progressToken" => progress_token;
 });
@@ -3262,6 +3374,7 @@ pub struct RequestParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RequestParams {
     optional "_meta" => meta;
 });
@@ -3292,6 +3405,7 @@ impl RequestedSchema {
         }
     }
 }
+
 object!(RequestedSchema {
     "type" = "object" => type_;
     required "properties" => properties;
@@ -3343,6 +3457,7 @@ impl Resource {
         }
     }
 }
+
 object!(Resource {
     required "name" => name;
     required "uri" => uri;
@@ -3381,6 +3496,7 @@ impl ResourceContents {
         }
     }
 }
+
 object!(ResourceContents {
     required "uri" => uri;
     optional "mimeType" => mime_type;
@@ -3431,6 +3547,7 @@ impl ResourceLink {
         }
     }
 }
+
 object!(ResourceLink {
     "type" = "resource_link" => type_;
     required "name" => name;
@@ -3454,6 +3571,7 @@ pub struct ResourceListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResourceListChangedNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/resources/list_changed" => method;
@@ -3483,6 +3601,7 @@ impl ResourceRequestParams {
         }
     }
 }
+
 object!(ResourceRequestParams {
     required "uri" => uri;
     optional "_meta" => meta;
@@ -3529,6 +3648,7 @@ impl ResourceTemplate {
         }
     }
 }
+
 object!(ResourceTemplate {
     required "name" => name;
     required "uriTemplate" => uri_template;
@@ -3560,6 +3680,7 @@ impl ResourceTemplateReference {
         }
     }
 }
+
 object!(ResourceTemplateReference {
     "type" = "ref/resource" => type_;
     required "uri" => uri;
@@ -3582,6 +3703,7 @@ impl ResourceUpdatedNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ResourceUpdatedNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/resources/updated" => method;
@@ -3611,6 +3733,7 @@ impl ResourceUpdatedNotificationParams {
         }
     }
 }
+
 object!(ResourceUpdatedNotificationParams {
     required "uri" => uri;
     optional "_meta" => meta;
@@ -3628,6 +3751,7 @@ pub struct ResourcesCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResourcesCapability {
     optional "listChanged" => list_changed;
     optional "subscribe" => subscribe;
@@ -3643,6 +3767,7 @@ pub struct ResultObject {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResultObject {
     optional "_meta" => meta;
 });
@@ -3659,6 +3784,7 @@ pub enum Role {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(Role {
     "assistant" => Assistant,
     "user" => User,
@@ -3691,6 +3817,7 @@ impl Root {
         }
     }
 }
+
 object!(Root {
     required "uri" => uri;
     optional "name" => name;
@@ -3707,6 +3834,7 @@ pub struct RootsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RootsCapability {
     optional "listChanged" => list_changed;
 });
@@ -3721,6 +3849,7 @@ pub struct RootsListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(RootsListChangedNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/roots/list_changed" => method;
@@ -3739,6 +3868,7 @@ pub struct SamplingCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(SamplingCapability {
     optional "context" => context;
     optional "tools" => tools;
@@ -3773,6 +3903,7 @@ impl SamplingMessage {
         }
     }
 }
+
 object!(SamplingMessage {
     required "content" => content;
     required "role" => role;
@@ -3798,6 +3929,7 @@ pub enum SamplingMessageContentBlock {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(SamplingMessageContentBlock by "type" {
     "text" => Text(TextContent),
     "image" => Image(ImageContent),
@@ -3817,6 +3949,7 @@ pub struct SamplingTasksCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(SamplingTasksCapability {
     optional "createMessage" => create_message;
 });
@@ -3843,6 +3976,7 @@ pub struct ServerCapabilities {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ServerCapabilities {
     optional "completions" => completions;
     optional "experimental" => experimental;
@@ -3877,6 +4011,7 @@ pub enum ServerNotification {
     /// End of an elicitation by URL (`notifications/elicitation/complete`).
     ElicitationComplete(Box<ElicitationCompleteNotification>),
 }
+
 tagged!(ServerNotification by "method" {
     "notifications/cancelled" => Cancelled(CancelledNotification),
     "notifications/progress" => Progress(ProgressNotification),
@@ -3911,6 +4046,7 @@ pub enum ServerRequest {
     /// Asks the user for input (`elicitation/create`).
     Elicit(Box<ElicitRequest>),
 }
+
 tagged!(ServerRequest by "method" {
     "ping" => Ping(PingRequest),
     "tasks/get" => GetTask(GetTaskRequest),
@@ -3937,6 +4073,7 @@ pub struct ServerTaskRequestsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ServerTaskRequestsCapability {
     optional "tools" => tools;
 });
@@ -3955,6 +4092,7 @@ pub struct ServerTasksCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ServerTasksCapability {
     optional "cancel" => cancel;
     optional "list" => list;
@@ -3984,6 +4122,7 @@ impl SetLevelRequest {
         }
     }
 }
+
 object!(SetLevelRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "logging/setLevel" => method;
@@ -4014,6 +4153,7 @@ impl SetLevelRequestParams {
         }
     }
 }
+
 object!(SetLevelRequestParams {
     required "level" => level;
     optional "_meta" => meta;
@@ -4031,6 +4171,7 @@ pub enum SingleSelectEnumSchema {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 by_shape!(SingleSelectEnumSchema {
     ["string"] with "oneOf" => TitledSingleSelectEnum(TitledSingleSelectEnumSchema),
     ["string"] with "enum" => UntitledSingleSelectEnum(UntitledSingleSelectEnumSchema),
@@ -4053,6 +4194,7 @@ pub enum StringFormat {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(StringFormat {
     "date" => Date,
     "date-time" => DateTime,
@@ -4081,6 +4223,7 @@ pub struct StringSchema {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(StringSchema {
     "type" = "string" => type_;
     optional "default" => default;
@@ -4114,6 +4257,7 @@ impl SubscribeRequest {
         }
     }
 }
+
 object!(SubscribeRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "resources/subscribe" => method;
@@ -4144,6 +4288,7 @@ impl SubscribeRequestParams {
         }
     }
 }
+
 object!(SubscribeRequestParams {
     required "uri" => uri;
     optional "_meta" => meta;
@@ -4193,6 +4338,7 @@ impl Task {
         }
     }
 }
+
 object!(Task {
     required "createdAt" => created_at;
     required "lastUpdatedAt" => last_updated_at;
@@ -4215,6 +4361,7 @@ pub struct TaskAugmentedRequestParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(TaskAugmentedRequestParams {
     optional "task" => task;
     optional "_meta" => meta;
@@ -4230,6 +4377,7 @@ pub struct TaskMetadata {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(TaskMetadata {
     optional "ttl" => ttl;
 });
@@ -4252,6 +4400,7 @@ pub enum TaskStatus {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(TaskStatus {
     "cancelled" => Cancelled,
     "completed" => Completed,
@@ -4278,6 +4427,7 @@ impl TaskStatusNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(TaskStatusNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/tasks/status" => method;
@@ -4331,6 +4481,7 @@ impl TaskStatusNotificationParams {
         }
     }
 }
+
 object!(TaskStatusNotificationParams {
     required "createdAt" => created_at;
     required "lastUpdatedAt" => last_updated_at;
@@ -4356,6 +4507,7 @@ pub enum TaskSupport {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(TaskSupport {
     "forbidden" => Forbidden,
     "optional" => Optional,
@@ -4389,6 +4541,7 @@ impl TextContent {
         }
     }
 }
+
 object!(TextContent {
     "type" = "text" => type_;
     required "text" => text;
@@ -4406,6 +4559,7 @@ pub enum TextOrBlobContents {
     /// Binary content, base64 in `blob`.
     Blob(BlobResourceContents),
 }
+
 by_member!(TextOrBlobContents {
     "text" => Text(TextResourceContents),
     "blob" => Blob(BlobResourceContents),
@@ -4440,6 +4594,7 @@ impl TextResourceContents {
         }
     }
 }
+
 object!(TextResourceContents {
     required "text" => text;
     required "uri" => uri;
@@ -4464,6 +4619,7 @@ impl TitledItems {
         Self { any_of, extra: Map::new() }
     }
 }
+
 object!(TitledItems {
     required "anyOf" => any_of;
 });
@@ -4503,6 +4659,7 @@ impl TitledMultiSelectEnumSchema {
         }
     }
 }
+
 object!(TitledMultiSelectEnumSchema {
     "type" = "array" => type_;
     required "items" => items;
@@ -4536,6 +4693,7 @@ impl TitledOption {
         }
     }
 }
+
 object!(TitledOption {
     required "const" => const_;
     required "title" => title;
@@ -4570,6 +4728,7 @@ impl TitledSingleSelectEnumSchema {
         }
     }
 }
+
 object!(TitledSingleSelectEnumSchema {
     "type" = "string" => type_;
     required "oneOf" => one_of;
@@ -4622,6 +4781,7 @@ impl Tool {
         }
     }
 }
+
 object!(Tool {
     required "inputSchema" => input_schema;
     required "name" => name;
@@ -4652,6 +4812,7 @@ pub struct ToolAnnotations {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolAnnotations {
     optional "destructiveHint" => destructive_hint;
     optional "idempotentHint" => idempotent_hint;
@@ -4670,6 +4831,7 @@ pub struct ToolChoice {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolChoice {
     optional "mode" => mode;
 });
@@ -4688,6 +4850,7 @@ pub enum ToolChoiceMode {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(ToolChoiceMode {
     "auto" => Auto,
     "none" => None,
@@ -4705,6 +4868,7 @@ pub struct ToolExecution {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolExecution {
     optional "taskSupport" => task_support;
 });
@@ -4714,6 +4878,7 @@ object!(ToolExecution {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(JsonObject);
+
 raw_schema!(ToolInputSchema {
     optional "$schema" String;
     optional "properties" Objects;
@@ -4731,6 +4896,7 @@ pub struct ToolListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolListChangedNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/tools/list_changed" => method;
@@ -4742,6 +4908,7 @@ object!(ToolListChangedNotification {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolOutputSchema(JsonObject);
+
 raw_schema!(ToolOutputSchema {
     optional "$schema" String;
     optional "properties" Objects;
@@ -4781,6 +4948,7 @@ impl ToolResultContent {
         }
     }
 }
+
 object!(ToolResultContent {
     "type" = "tool_result" => type_;
     required "content" => content;
@@ -4823,6 +4991,7 @@ impl ToolUseContent {
         }
     }
 }
+
 object!(ToolUseContent {
     "type" = "tool_use" => type_;
     required "id" => id;
@@ -4841,6 +5010,7 @@ pub struct ToolsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolsCapability {
     optional "listChanged" => list_changed;
 });
@@ -4855,6 +5025,7 @@ pub struct ToolsTasksCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolsTasksCapability {
     optional "call" => call;
 });
@@ -4879,6 +5050,7 @@ impl UrlElicitationRequiredData {
         }
     }
 }
+
 object!(UrlElicitationRequiredData {
     required "elicitations" => elicitations;
 });
@@ -4906,6 +5078,7 @@ impl UrlElicitationRequiredError {
         }
     }
 }
+
 object!(UrlElicitationRequiredError {
     "jsonrpc" = "2.0" => jsonrpc;
     required "error" => error;
@@ -4935,6 +5108,7 @@ impl UrlElicitationRequiredErrorObject {
         }
     }
 }
+
 object!(UrlElicitationRequiredErrorObject {
     "code" = -32042 => code;
     required "data" => data;
@@ -4964,6 +5138,7 @@ impl UnsubscribeRequest {
         }
     }
 }
+
 object!(UnsubscribeRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "resources/unsubscribe" => method;
@@ -4994,6 +5169,7 @@ impl UnsubscribeRequestParams {
         }
     }
 }
+
 object!(UnsubscribeRequestParams {
     required "uri" => uri;
     optional "_meta" => meta;
@@ -5016,6 +5192,7 @@ impl UntitledItems {
         Self { enum_, extra: Map::new() }
     }
 }
+
 object!(UntitledItems {
     "type" = "string" => type_;
     required "enum" => enum_;
@@ -5056,6 +5233,7 @@ impl UntitledMultiSelectEnumSchema {
         }
     }
 }
+
 object!(UntitledMultiSelectEnumSchema {
     "type" = "array" => type_;
     required "items" => items;
@@ -5095,6 +5273,7 @@ impl UntitledSingleSelectEnumSchema {
         }
     }
 }
+
 object!(UntitledSingleSelectEnumSchema {
     "type" = "string" => type_;
     required "enum" => enum_;
@@ -5110,12 +5289,14 @@ pub mod methods {
     /// `completion/complete`: Asks for completions of a prompt argument or a resource template variable.
     #[derive(Clone, Copy, Debug)]
     pub enum CompletionComplete {}
-    request!(CompletionComplete = "completion/complete" in V2025_11_25 by Sender::Client, super::CompleteRequestParams => super::CompleteResult);
+    request!(CompletionComplete = "completion/complete" in V2025_11_25 by Sender::Client,
+        super::CompleteRequestParams => super::CompleteResult);
 
     /// `elicitation/create`: Asks the user for input through the client.
     #[derive(Clone, Copy, Debug)]
     pub enum ElicitationCreate {}
-    request!(ElicitationCreate = "elicitation/create" in V2025_11_25 by Sender::Server, super::ElicitRequestParams => super::ElicitResult);
+    request!(ElicitationCreate = "elicitation/create" in V2025_11_25 by Sender::Server,
+        super::ElicitRequestParams => super::ElicitResult);
     impl crate::method::MayBeTask for ElicitationCreate {
         type Accepted = super::CreateTaskResult;
     }
@@ -5123,67 +5304,80 @@ pub mod methods {
     /// `initialize`: Opens a session and negotiates revision and capabilities. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum Initialize {}
-    request!(Initialize = "initialize" in V2025_11_25 by Sender::Client, super::InitializeRequestParams => super::InitializeResult);
+    request!(Initialize = "initialize" in V2025_11_25 by Sender::Client,
+        super::InitializeRequestParams => super::InitializeResult);
 
     /// `logging/setLevel`: Sets the lowest severity of the log messages a server sends. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum LoggingSetLevel {}
-    request!(LoggingSetLevel = "logging/setLevel" in V2025_11_25 by Sender::Client, super::SetLevelRequestParams => super::EmptyResult);
+    request!(LoggingSetLevel = "logging/setLevel" in V2025_11_25 by Sender::Client,
+        super::SetLevelRequestParams => super::EmptyResult);
 
     /// `notifications/cancelled`: Tells that the sender no longer wants the answer to a request.
     #[derive(Clone, Copy, Debug)]
     pub enum CancelledNotification {}
-    notification!(CancelledNotification = "notifications/cancelled" in V2025_11_25 by Sender::Either, super::CancelledNotificationParams);
+    notification!(CancelledNotification = "notifications/cancelled" in V2025_11_25 by Sender::Either,
+        super::CancelledNotificationParams);
 
     /// `notifications/elicitation/complete`: Tells that an elicitation by URL has ended. Only in 2025-11-25.
     #[derive(Clone, Copy, Debug)]
     pub enum ElicitationCompleteNotification {}
-    notification!(ElicitationCompleteNotification = "notifications/elicitation/complete" in V2025_11_25 by Sender::Server, super::ElicitationCompleteNotificationParams);
+    notification!(ElicitationCompleteNotification = "notifications/elicitation/complete" in V2025_11_25 by Sender::Server,
+        super::ElicitationCompleteNotificationParams);
 
     /// `notifications/initialized`: Ends the handshake that `initialize` began. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum InitializedNotification {}
-    notification!(InitializedNotification = "notifications/initialized" in V2025_11_25 by Sender::Client, Option<super::NotificationParams>);
+    notification!(InitializedNotification = "notifications/initialized" in V2025_11_25 by Sender::Client,
+        Option<super::NotificationParams>);
 
     /// `notifications/message`: Carries a log message of the server.
     #[derive(Clone, Copy, Debug)]
     pub enum MessageNotification {}
-    notification!(MessageNotification = "notifications/message" in V2025_11_25 by Sender::Server, super::LoggingMessageNotificationParams);
+    notification!(MessageNotification = "notifications/message" in V2025_11_25 by Sender::Server,
+        super::LoggingMessageNotificationParams);
 
     /// `notifications/progress`: Reports how far a running request has come.
     #[derive(Clone, Copy, Debug)]
     pub enum ProgressNotification {}
-    notification!(ProgressNotification = "notifications/progress" in V2025_11_25 by Sender::Either, super::ProgressNotificationParams);
+    notification!(ProgressNotification = "notifications/progress" in V2025_11_25 by Sender::Either,
+        super::ProgressNotificationParams);
 
     /// `notifications/prompts/list_changed`: Tells that `prompts/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsListChangedNotification {}
-    notification!(PromptsListChangedNotification = "notifications/prompts/list_changed" in V2025_11_25 by Sender::Server, Option<super::NotificationParams>);
+    notification!(PromptsListChangedNotification = "notifications/prompts/list_changed" in V2025_11_25 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `notifications/resources/list_changed`: Tells that `resources/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesListChangedNotification {}
-    notification!(ResourcesListChangedNotification = "notifications/resources/list_changed" in V2025_11_25 by Sender::Server, Option<super::NotificationParams>);
+    notification!(ResourcesListChangedNotification = "notifications/resources/list_changed" in V2025_11_25 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `notifications/resources/updated`: Tells that the content of one resource has changed.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesUpdatedNotification {}
-    notification!(ResourcesUpdatedNotification = "notifications/resources/updated" in V2025_11_25 by Sender::Server, super::ResourceUpdatedNotificationParams);
+    notification!(ResourcesUpdatedNotification = "notifications/resources/updated" in V2025_11_25 by Sender::Server,
+        super::ResourceUpdatedNotificationParams);
 
     /// `notifications/roots/list_changed`: Tells that `roots/list` would now answer differently. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum RootsListChangedNotification {}
-    notification!(RootsListChangedNotification = "notifications/roots/list_changed" in V2025_11_25 by Sender::Client, Option<super::NotificationParams>);
+    notification!(RootsListChangedNotification = "notifications/roots/list_changed" in V2025_11_25 by Sender::Client,
+        Option<super::NotificationParams>);
 
     /// `notifications/tasks/status`: Tells the new status of a task. Only in 2025-11-25.
     #[derive(Clone, Copy, Debug)]
     pub enum TasksStatusNotification {}
-    notification!(TasksStatusNotification = "notifications/tasks/status" in V2025_11_25 by Sender::Either, super::TaskStatusNotificationParams);
+    notification!(TasksStatusNotification = "notifications/tasks/status" in V2025_11_25 by Sender::Either,
+        super::TaskStatusNotificationParams);
 
     /// `notifications/tools/list_changed`: Tells that `tools/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsListChangedNotification {}
-    notification!(ToolsListChangedNotification = "notifications/tools/list_changed" in V2025_11_25 by Sender::Server, Option<super::NotificationParams>);
+    notification!(ToolsListChangedNotification = "notifications/tools/list_changed" in V2025_11_25 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `ping`: Checks that the peer still answers. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
@@ -5193,47 +5387,56 @@ pub mod methods {
     /// `prompts/get`: Fetches one prompt, filled in with arguments.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsGet {}
-    request!(PromptsGet = "prompts/get" in V2025_11_25 by Sender::Client, super::GetPromptRequestParams => super::GetPromptResult);
+    request!(PromptsGet = "prompts/get" in V2025_11_25 by Sender::Client,
+        super::GetPromptRequestParams => super::GetPromptResult);
 
     /// `prompts/list`: Lists the prompts of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsList {}
-    request!(PromptsList = "prompts/list" in V2025_11_25 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListPromptsResult);
+    request!(PromptsList = "prompts/list" in V2025_11_25 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListPromptsResult);
 
     /// `resources/list`: Lists the resources of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesList {}
-    request!(ResourcesList = "resources/list" in V2025_11_25 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListResourcesResult);
+    request!(ResourcesList = "resources/list" in V2025_11_25 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListResourcesResult);
 
     /// `resources/read`: Reads the contents of one resource.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesRead {}
-    request!(ResourcesRead = "resources/read" in V2025_11_25 by Sender::Client, super::ReadResourceRequestParams => super::ReadResourceResult);
+    request!(ResourcesRead = "resources/read" in V2025_11_25 by Sender::Client,
+        super::ReadResourceRequestParams => super::ReadResourceResult);
 
     /// `resources/subscribe`: Asks for notifications about changes of one resource. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesSubscribe {}
-    request!(ResourcesSubscribe = "resources/subscribe" in V2025_11_25 by Sender::Client, super::SubscribeRequestParams => super::EmptyResult);
+    request!(ResourcesSubscribe = "resources/subscribe" in V2025_11_25 by Sender::Client,
+        super::SubscribeRequestParams => super::EmptyResult);
 
     /// `resources/templates/list`: Lists the resource templates of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesTemplatesList {}
-    request!(ResourcesTemplatesList = "resources/templates/list" in V2025_11_25 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListResourceTemplatesResult);
+    request!(ResourcesTemplatesList = "resources/templates/list" in V2025_11_25 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListResourceTemplatesResult);
 
     /// `resources/unsubscribe`: Ends what `resources/subscribe` began. Gone in 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesUnsubscribe {}
-    request!(ResourcesUnsubscribe = "resources/unsubscribe" in V2025_11_25 by Sender::Client, super::UnsubscribeRequestParams => super::EmptyResult);
+    request!(ResourcesUnsubscribe = "resources/unsubscribe" in V2025_11_25 by Sender::Client,
+        super::UnsubscribeRequestParams => super::EmptyResult);
 
     /// `roots/list`: Asks the client for its roots; in 2026-07-28 only inside an `InputRequiredResult`.
     #[derive(Clone, Copy, Debug)]
     pub enum RootsList {}
-    request!(RootsList = "roots/list" in V2025_11_25 by Sender::Server, Option<super::RequestParams> => super::ListRootsResult);
+    request!(RootsList = "roots/list" in V2025_11_25 by Sender::Server,
+        Option<super::RequestParams> => super::ListRootsResult);
 
     /// `sampling/createMessage`: Asks the client for a message of a language model; in 2026-07-28 only inside an `InputRequiredResult`.
     #[derive(Clone, Copy, Debug)]
     pub enum SamplingCreateMessage {}
-    request!(SamplingCreateMessage = "sampling/createMessage" in V2025_11_25 by Sender::Server, super::CreateMessageRequestParams => super::CreateMessageResult);
+    request!(SamplingCreateMessage = "sampling/createMessage" in V2025_11_25 by Sender::Server,
+        super::CreateMessageRequestParams => super::CreateMessageResult);
     impl crate::method::MayBeTask for SamplingCreateMessage {
         type Accepted = super::CreateTaskResult;
     }
@@ -5241,27 +5444,32 @@ pub mod methods {
     /// `tasks/cancel`: Cancels a task. Only in 2025-11-25.
     #[derive(Clone, Copy, Debug)]
     pub enum TasksCancel {}
-    request!(TasksCancel = "tasks/cancel" in V2025_11_25 by Sender::Either, super::CancelTaskRequestParams => super::CancelTaskResult);
+    request!(TasksCancel = "tasks/cancel" in V2025_11_25 by Sender::Either,
+        super::CancelTaskRequestParams => super::CancelTaskResult);
 
     /// `tasks/get`: Asks how a task stands. Only in 2025-11-25.
     #[derive(Clone, Copy, Debug)]
     pub enum TasksGet {}
-    request!(TasksGet = "tasks/get" in V2025_11_25 by Sender::Either, super::GetTaskRequestParams => super::GetTaskResult);
+    request!(TasksGet = "tasks/get" in V2025_11_25 by Sender::Either,
+        super::GetTaskRequestParams => super::GetTaskResult);
 
     /// `tasks/list`: Lists the tasks of the receiver, page by page. Only in 2025-11-25.
     #[derive(Clone, Copy, Debug)]
     pub enum TasksList {}
-    request!(TasksList = "tasks/list" in V2025_11_25 by Sender::Either, Option<super::PaginatedRequestParams> => super::ListTasksResult);
+    request!(TasksList = "tasks/list" in V2025_11_25 by Sender::Either,
+        Option<super::PaginatedRequestParams> => super::ListTasksResult);
 
     /// `tasks/result`: Fetches the result of a task once it has ended. Only in 2025-11-25.
     #[derive(Clone, Copy, Debug)]
     pub enum TasksResult {}
-    request!(TasksResult = "tasks/result" in V2025_11_25 by Sender::Either, super::GetTaskPayloadRequestParams => super::GetTaskPayloadResult);
+    request!(TasksResult = "tasks/result" in V2025_11_25 by Sender::Either,
+        super::GetTaskPayloadRequestParams => super::GetTaskPayloadResult);
 
     /// `tools/call`: Calls a tool.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsCall {}
-    request!(ToolsCall = "tools/call" in V2025_11_25 by Sender::Client, super::CallToolRequestParams => super::CallToolResult);
+    request!(ToolsCall = "tools/call" in V2025_11_25 by Sender::Client,
+        super::CallToolRequestParams => super::CallToolResult);
     impl crate::method::MayBeTask for ToolsCall {
         type Accepted = super::CreateTaskResult;
     }
@@ -5269,5 +5477,6 @@ pub mod methods {
     /// `tools/list`: Lists the tools of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsList {}
-    request!(ToolsList = "tools/list" in V2025_11_25 by Sender::Client, Option<super::PaginatedRequestParams> => super::ListToolsResult);
+    request!(ToolsList = "tools/list" in V2025_11_25 by Sender::Client,
+        Option<super::PaginatedRequestParams> => super::ListToolsResult);
 }

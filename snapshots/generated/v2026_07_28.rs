@@ -18,6 +18,7 @@ pub struct Annotations {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(Annotations {
     optional "audience" => audience;
     optional "lastModified" => last_modified;
@@ -53,6 +54,7 @@ impl AudioContent {
         }
     }
 }
+
 object!(AudioContent {
     "type" = "audio" => type_;
     required "data" => data;
@@ -84,6 +86,7 @@ impl BaseMetadata {
         }
     }
 }
+
 object!(BaseMetadata {
     required "name" => name;
     optional "title" => title;
@@ -118,6 +121,7 @@ impl BlobResourceContents {
         }
     }
 }
+
 object!(BlobResourceContents {
     required "blob" => blob;
     required "uri" => uri;
@@ -139,6 +143,7 @@ pub struct BooleanSchema {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(BooleanSchema {
     "type" = "boolean" => type_;
     optional "default" => default;
@@ -158,6 +163,7 @@ pub enum CacheScope {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(CacheScope {
     "private" => Private,
     "public" => Public,
@@ -198,6 +204,7 @@ impl CacheableResult {
         }
     }
 }
+
 object!(CacheableResult {
     required "cacheScope" => cache_scope or CacheScopeAbsent(CacheScope::Private), check CacheScope::private_unless_known;
     required "resultType" => result_type;
@@ -215,6 +222,7 @@ pub enum CallToolOutcome {
     /// The tool has run; failures it reports itself are here too, with `isError`.
     Complete(Box<CallToolResult>),
 }
+
 tagged!(CallToolOutcome by "resultType" {
     "input_required" => InputRequired(InputRequiredResult),
     "complete" => Complete(CallToolResult),
@@ -244,6 +252,7 @@ impl CallToolRequest {
         }
     }
 }
+
 object!(CallToolRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "tools/call" => method;
@@ -283,6 +292,7 @@ impl CallToolRequestParams {
         }
     }
 }
+
 object!(CallToolRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
@@ -320,6 +330,7 @@ impl CallToolResult {
         }
     }
 }
+
 object!(CallToolResult {
     "resultType" = "complete" => result_type or ResultTypeAbsent;
     required "content" => content or ContentAbsent(Vec::new()) beside structured_content;
@@ -351,6 +362,7 @@ impl CallToolResultResponse {
         }
     }
 }
+
 object!(CallToolResultResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -374,6 +386,7 @@ impl CancelledNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CancelledNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/cancelled" => method;
@@ -406,6 +419,7 @@ impl CancelledNotificationParams {
         }
     }
 }
+
 object!(CancelledNotificationParams {
     required "requestId" => request_id;
     optional "reason" => reason;
@@ -430,6 +444,7 @@ pub struct ClientCapabilities {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ClientCapabilities {
     optional "elicitation" => elicitation;
     optional "experimental" => experimental;
@@ -469,6 +484,7 @@ pub enum ClientRequest {
     /// Asks for completions (`completion/complete`).
     Complete(Box<CompleteRequest>),
 }
+
 tagged!(ClientRequest by "method" {
     "server/discover" => Discover(DiscoverRequest),
     "resources/list" => ListResources(ListResourcesRequest),
@@ -510,6 +526,7 @@ impl CompleteRequest {
         }
     }
 }
+
 object!(CompleteRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "completion/complete" => method;
@@ -550,6 +567,7 @@ impl CompleteRequestParams {
         }
     }
 }
+
 object!(CompleteRequestParams {
     required "argument" => argument;
     required "ref" => ref_;
@@ -580,6 +598,7 @@ impl CompleteResult {
         }
     }
 }
+
 object!(CompleteResult {
     "resultType" = "complete" => result_type or ResultTypeAbsent;
     required "completion" => completion;
@@ -609,6 +628,7 @@ impl CompleteResultResponse {
         }
     }
 }
+
 object!(CompleteResultResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -641,6 +661,7 @@ impl Completion {
         }
     }
 }
+
 object!(Completion {
     required "values" => values, check check::hundred_items;
     optional "hasMore" => has_more;
@@ -670,6 +691,7 @@ impl CompletionArgument {
         }
     }
 }
+
 object!(CompletionArgument {
     required "name" => name;
     required "value" => value;
@@ -685,6 +707,7 @@ pub struct CompletionContext {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(CompletionContext {
     optional "arguments" => arguments;
 });
@@ -701,6 +724,7 @@ pub enum CompletionReference {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(CompletionReference by "type" {
     "ref/prompt" => Prompt(PromptReference),
     "ref/resource" => Resource(ResourceTemplateReference),
@@ -725,6 +749,7 @@ pub enum ContentBlock {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(ContentBlock by "type" {
     "text" => Text(TextContent),
     "image" => Image(ImageContent),
@@ -751,6 +776,7 @@ impl CreateMessageRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(CreateMessageRequest {
     "method" = "sampling/createMessage" => method;
     required "params" => params;
@@ -803,6 +829,7 @@ impl CreateMessageRequestParams {
         }
     }
 }
+
 object!(CreateMessageRequestParams {
     required "maxTokens" => max_tokens;
     required "messages" => messages;
@@ -852,6 +879,7 @@ impl CreateMessageResult {
         }
     }
 }
+
 object!(CreateMessageResult {
     required "content" => content;
     required "model" => model;
@@ -888,6 +916,7 @@ impl DiscoverRequest {
         }
     }
 }
+
 object!(DiscoverRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "server/discover" => method;
@@ -935,6 +964,7 @@ impl DiscoverResult {
         }
     }
 }
+
 object!(DiscoverResult {
     "resultType" = "complete" => result_type or ResultTypeAbsent;
     required "cacheScope" => cache_scope or CacheScopeAbsent(CacheScope::Private), check CacheScope::private_unless_known;
@@ -968,6 +998,7 @@ impl DiscoverResultResponse {
         }
     }
 }
+
 object!(DiscoverResultResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -988,6 +1019,7 @@ pub enum ElicitAction {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(ElicitAction {
     "accept" => Accept,
     "cancel" => Cancel,
@@ -1003,6 +1035,7 @@ pub enum ElicitFormMode {
     /// `form`: The user fills in a form.
     Form,
 }
+
 strings!(ElicitFormMode {
     "form" => Form,
 });
@@ -1024,6 +1057,7 @@ impl ElicitRequest {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ElicitRequest {
     "method" = "elicitation/create" => method;
     required "params" => params;
@@ -1055,6 +1089,7 @@ impl ElicitRequestFormParams {
         }
     }
 }
+
 object!(ElicitRequestFormParams {
     required "message" => message;
     required "requestedSchema" => requested_schema;
@@ -1071,6 +1106,7 @@ pub enum ElicitRequestParams {
     /// A page the user visits; `mode` is `url`.
     Url(ElicitRequestUrlParams),
 }
+
 tagged!(ElicitRequestParams by "mode" {
     "form" => Form(ElicitRequestFormParams),
     "url" => Url(ElicitRequestUrlParams),
@@ -1100,6 +1136,7 @@ impl ElicitRequestUrlParams {
         }
     }
 }
+
 object!(ElicitRequestUrlParams {
     "mode" = "url" => mode;
     required "message" => message;
@@ -1129,6 +1166,7 @@ impl ElicitResult {
         }
     }
 }
+
 object!(ElicitResult {
     required "action" => action;
     optional "content" => content;
@@ -1150,6 +1188,7 @@ pub enum ElicitValue {
     /// Null, which no schema allows; only lenient parsing makes one.
     Null,
 }
+
 by_kind!(ElicitValue {
     String => String(String),
     Number => Number(Number),
@@ -1169,6 +1208,7 @@ pub struct ElicitationCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ElicitationCapability {
     optional "form" => form;
     optional "url" => url;
@@ -1200,6 +1240,7 @@ impl EmbeddedResource {
         }
     }
 }
+
 object!(EmbeddedResource {
     "type" = "resource" => type_;
     required "resource" => resource;
@@ -1230,6 +1271,7 @@ pub enum EnumSchema {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 by_shape!(EnumSchema {
     ["string"] with "enumNames" => LegacyTitledEnum(LegacyTitledEnumSchema),
     ["string"] with "oneOf" => TitledSingleSelectEnum(TitledSingleSelectEnumSchema),
@@ -1265,6 +1307,7 @@ impl ErrorObject {
         }
     }
 }
+
 object!(ErrorObject {
     required "code" => code;
     required "message" => message;
@@ -1281,6 +1324,7 @@ pub enum GetPromptOutcome {
     /// The prompt is filled in.
     Complete(Box<GetPromptResult>),
 }
+
 tagged!(GetPromptOutcome by "resultType" {
     "input_required" => InputRequired(InputRequiredResult),
     "complete" => Complete(GetPromptResult),
@@ -1310,6 +1354,7 @@ impl GetPromptRequest {
         }
     }
 }
+
 object!(GetPromptRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "prompts/get" => method;
@@ -1349,6 +1394,7 @@ impl GetPromptRequestParams {
         }
     }
 }
+
 object!(GetPromptRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
@@ -1383,6 +1429,7 @@ impl GetPromptResult {
         }
     }
 }
+
 object!(GetPromptResult {
     "resultType" = "complete" => result_type or ResultTypeAbsent;
     required "messages" => messages;
@@ -1413,6 +1460,7 @@ impl GetPromptResultResponse {
         }
     }
 }
+
 object!(GetPromptResultResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -1442,6 +1490,7 @@ impl HeaderMismatchError {
         }
     }
 }
+
 object!(HeaderMismatchError {
     "jsonrpc" = "2.0" => jsonrpc;
     required "error" => error;
@@ -1471,6 +1520,7 @@ impl HeaderMismatchErrorObject {
         }
     }
 }
+
 object!(HeaderMismatchErrorObject {
     "code" = -32020 => code;
     required "message" => message;
@@ -1506,6 +1556,7 @@ impl Icon {
         }
     }
 }
+
 object!(Icon {
     required "src" => src;
     optional "mimeType" => mime_type;
@@ -1525,6 +1576,7 @@ pub enum IconTheme {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(IconTheme {
     "dark" => Dark,
     "light" => Light,
@@ -1541,6 +1593,7 @@ pub struct Icons {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(Icons {
     optional "icons" => icons;
 });
@@ -1574,6 +1627,7 @@ impl ImageContent {
         }
     }
 }
+
 object!(ImageContent {
     "type" = "image" => type_;
     required "data" => data;
@@ -1617,6 +1671,7 @@ impl Implementation {
         }
     }
 }
+
 object!(Implementation {
     required "name" => name;
     required "version" => version;
@@ -1640,6 +1695,7 @@ pub enum IncludeContext {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(IncludeContext {
     "allServers" => AllServers,
     "none" => None,
@@ -1659,6 +1715,7 @@ pub enum InputRequest {
     /// Asks the user for input (`elicitation/create`).
     Elicit(Box<ElicitRequest>),
 }
+
 tagged!(InputRequest by "method" {
     "sampling/createMessage" => CreateMessage(CreateMessageRequest),
     "roots/list" => ListRoots(ListRootsRequest),
@@ -1684,8 +1741,9 @@ pub struct InputRequiredResult {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(InputRequiredResult {
-    "resultType" = "input_required" => result_type or ResultTypeAbsent;
+    "resultType" = "input_required" => result_type;
     optional "inputRequests" => input_requests;
     optional "requestState" => request_state;
     optional "_meta" => meta;
@@ -1697,6 +1755,7 @@ asks_something!(InputRequiredResult);
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#inputresponse)
 #[derive(Clone, Debug, PartialEq)]
 pub struct InputResponse(JsonObject);
+
 ambiguous!(InputResponse {
     "model" => CreateMessageResult,
     "roots" => ListRootsResult,
@@ -1729,6 +1788,7 @@ impl InputResponseRequestParams {
         }
     }
 }
+
 object!(InputResponseRequestParams {
     optional "inputResponses" => input_responses;
     optional "requestState" => request_state;
@@ -1763,6 +1823,7 @@ impl InternalError {
         }
     }
 }
+
 object!(InternalError {
     "code" = -32603 => code;
     required "message" => message;
@@ -1792,6 +1853,7 @@ impl InvalidParamsError {
         }
     }
 }
+
 object!(InvalidParamsError {
     "code" = -32602 => code;
     required "message" => message;
@@ -1821,6 +1883,7 @@ impl InvalidRequestError {
         }
     }
 }
+
 object!(InvalidRequestError {
     "code" = -32600 => code;
     required "message" => message;
@@ -1854,6 +1917,7 @@ impl JsonRpcErrorResponse {
         }
     }
 }
+
 object!(JsonRpcErrorResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "error" => error;
@@ -1874,6 +1938,7 @@ pub enum JsonRpcMessage {
     /// The request failed.
     Error(Box<JsonRpcErrorResponse>),
 }
+
 enveloped!(JsonRpcMessage {
     Request => Request(JsonRpcRequest),
     Notification => Notification(JsonRpcNotification),
@@ -1904,6 +1969,7 @@ impl JsonRpcNotification {
         }
     }
 }
+
 object!(JsonRpcNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     required "method" => method;
@@ -1936,6 +2002,7 @@ impl JsonRpcRequest {
         }
     }
 }
+
 object!(JsonRpcRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -1953,6 +2020,7 @@ pub enum JsonRpcResponse {
     /// The request failed.
     Error(Box<JsonRpcErrorResponse>),
 }
+
 enveloped!(JsonRpcResponse {
     Result => Result(JsonRpcResultResponse),
     Error => Error(JsonRpcErrorResponse),
@@ -1981,6 +2049,7 @@ impl JsonRpcResultResponse {
         }
     }
 }
+
 object!(JsonRpcResultResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -2024,6 +2093,7 @@ impl LegacyTitledEnumSchema {
         }
     }
 }
+
 object!(LegacyTitledEnumSchema {
     "type" = "string" => type_;
     required "enum" => enum_;
@@ -2056,6 +2126,7 @@ impl ListPromptsRequest {
         }
     }
 }
+
 object!(ListPromptsRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "prompts/list" => method;
@@ -2099,6 +2170,7 @@ impl ListPromptsResult {
         }
     }
 }
+
 object!(ListPromptsResult {
     "resultType" = "complete" => result_type or ResultTypeAbsent;
     required "cacheScope" => cache_scope or CacheScopeAbsent(CacheScope::Private), check CacheScope::private_unless_known;
@@ -2131,6 +2203,7 @@ impl ListPromptsResultResponse {
         }
     }
 }
+
 object!(ListPromptsResultResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -2160,6 +2233,7 @@ impl ListResourceTemplatesRequest {
         }
     }
 }
+
 object!(ListResourceTemplatesRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "resources/templates/list" => method;
@@ -2203,6 +2277,7 @@ impl ListResourceTemplatesResult {
         }
     }
 }
+
 object!(ListResourceTemplatesResult {
     "resultType" = "complete" => result_type or ResultTypeAbsent;
     required "cacheScope" => cache_scope or CacheScopeAbsent(CacheScope::Private), check CacheScope::private_unless_known;
@@ -2235,6 +2310,7 @@ impl ListResourceTemplatesResultResponse {
         }
     }
 }
+
 object!(ListResourceTemplatesResultResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -2264,6 +2340,7 @@ impl ListResourcesRequest {
         }
     }
 }
+
 object!(ListResourcesRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "resources/list" => method;
@@ -2307,6 +2384,7 @@ impl ListResourcesResult {
         }
     }
 }
+
 object!(ListResourcesResult {
     "resultType" = "complete" => result_type or ResultTypeAbsent;
     required "cacheScope" => cache_scope or CacheScopeAbsent(CacheScope::Private), check CacheScope::private_unless_known;
@@ -2339,6 +2417,7 @@ impl ListResourcesResultResponse {
         }
     }
 }
+
 object!(ListResourcesResultResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -2355,6 +2434,7 @@ pub struct ListRootsRequest {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListRootsRequest {
     "method" = "roots/list" => method;
     optional "params" => params;
@@ -2370,6 +2450,7 @@ pub struct ListRootsRequestParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ListRootsRequestParams {
     optional "_meta" => meta;
 });
@@ -2391,6 +2472,7 @@ impl ListRootsResult {
         Self { roots, extra: Map::new() }
     }
 }
+
 object!(ListRootsResult {
     required "roots" => roots;
 });
@@ -2418,6 +2500,7 @@ impl ListToolsRequest {
         }
     }
 }
+
 object!(ListToolsRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "tools/list" => method;
@@ -2461,6 +2544,7 @@ impl ListToolsResult {
         }
     }
 }
+
 object!(ListToolsResult {
     "resultType" = "complete" => result_type or ResultTypeAbsent;
     required "cacheScope" => cache_scope or CacheScopeAbsent(CacheScope::Private), check CacheScope::private_unless_known;
@@ -2493,6 +2577,7 @@ impl ListToolsResultResponse {
         }
     }
 }
+
 object!(ListToolsResultResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -2523,6 +2608,7 @@ pub enum LoggingLevel {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(LoggingLevel {
     "alert" => Alert,
     "critical" => Critical,
@@ -2552,6 +2638,7 @@ impl LoggingMessageNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(LoggingMessageNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/message" => method;
@@ -2587,6 +2674,7 @@ impl LoggingMessageNotificationParams {
         }
     }
 }
+
 object!(LoggingMessageNotificationParams {
     required "data" => data;
     required "level" => level;
@@ -2622,6 +2710,7 @@ impl MethodNotFoundError {
         }
     }
 }
+
 object!(MethodNotFoundError {
     "code" = -32601 => code;
     required "message" => message;
@@ -2648,6 +2737,7 @@ impl MissingRequiredClientCapabilityData {
         }
     }
 }
+
 object!(MissingRequiredClientCapabilityData {
     required "requiredCapabilities" => required_capabilities;
 });
@@ -2675,6 +2765,7 @@ impl MissingRequiredClientCapabilityError {
         }
     }
 }
+
 object!(MissingRequiredClientCapabilityError {
     "jsonrpc" = "2.0" => jsonrpc;
     required "error" => error;
@@ -2707,6 +2798,7 @@ impl MissingRequiredClientCapabilityErrorObject {
         }
     }
 }
+
 object!(MissingRequiredClientCapabilityErrorObject {
     "code" = -32021 => code;
     required "data" => data;
@@ -2723,6 +2815,7 @@ pub struct ModelHint {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ModelHint {
     optional "name" => name;
 });
@@ -2743,6 +2836,7 @@ pub struct ModelPreferences {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ModelPreferences {
     optional "costPriority" => cost_priority, check check::unit_interval;
     optional "hints" => hints;
@@ -2762,6 +2856,7 @@ pub enum MultiSelectEnumSchema {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 by_shape!(MultiSelectEnumSchema {
     ["array"] items "anyOf" => TitledMultiSelectEnum(TitledMultiSelectEnumSchema),
     ["array"] items "enum" => UntitledMultiSelectEnum(UntitledMultiSelectEnumSchema),
@@ -2791,6 +2886,7 @@ impl Notification {
         }
     }
 }
+
 object!(Notification {
     required "method" => method;
     optional "params" => params;
@@ -2806,6 +2902,7 @@ pub struct NotificationMetaObject {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(NotificationMetaObject {
     optional "io.modelcontextprotocol/subscriptionId" => subscription_id;
 });
@@ -2820,6 +2917,7 @@ pub struct NotificationParams {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(NotificationParams {
     optional "_meta" => meta;
 });
@@ -2859,6 +2957,7 @@ impl NumberSchema {
         }
     }
 }
+
 object!(NumberSchema {
     required "type" => type_;
     optional "default" => default;
@@ -2880,6 +2979,7 @@ pub enum NumberSchemaType {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(NumberSchemaType {
     "integer" => Integer,
     "number" => Number,
@@ -2916,6 +3016,7 @@ impl PaginatedRequest {
         }
     }
 }
+
 object!(PaginatedRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -2946,6 +3047,7 @@ impl PaginatedRequestParams {
         }
     }
 }
+
 object!(PaginatedRequestParams {
     optional "cursor" => cursor;
     required "_meta" => meta;
@@ -2977,6 +3079,7 @@ impl PaginatedResult {
         }
     }
 }
+
 object!(PaginatedResult {
     required "resultType" => result_type;
     optional "nextCursor" => next_cursor;
@@ -3006,6 +3109,7 @@ impl ParseError {
         }
     }
 }
+
 object!(ParseError {
     "code" = -32700 => code;
     required "message" => message;
@@ -3036,6 +3140,7 @@ pub enum PrimitiveSchemaDefinition {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 by_shape!(PrimitiveSchemaDefinition {
     ["string"] with "enumNames" => LegacyTitledEnum(LegacyTitledEnumSchema),
     ["string"] with "oneOf" => TitledSingleSelectEnum(TitledSingleSelectEnumSchema),
@@ -3065,6 +3170,7 @@ impl ProgressNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ProgressNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/progress" => method;
@@ -3106,6 +3212,7 @@ impl ProgressNotificationParams {
         }
     }
 }
+
 object!(ProgressNotificationParams {
     required "progress" => progress;
     required "progressToken" => progress_token;
@@ -3151,6 +3258,7 @@ impl Prompt {
         }
     }
 }
+
 object!(Prompt {
     required "name" => name;
     optional "arguments" => arguments;
@@ -3189,6 +3297,7 @@ impl PromptArgument {
         }
     }
 }
+
 object!(PromptArgument {
     required "name" => name;
     optional "description" => description;
@@ -3206,6 +3315,7 @@ pub struct PromptListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PromptListChangedNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/prompts/list_changed" => method;
@@ -3235,6 +3345,7 @@ impl PromptMessage {
         }
     }
 }
+
 object!(PromptMessage {
     required "content" => content;
     required "role" => role;
@@ -3263,6 +3374,7 @@ impl PromptReference {
         }
     }
 }
+
 object!(PromptReference {
     "type" = "ref/prompt" => type_;
     required "name" => name;
@@ -3279,6 +3391,7 @@ pub struct PromptsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(PromptsCapability {
     optional "listChanged" => list_changed;
 });
@@ -3293,6 +3406,7 @@ pub enum ReadResourceOutcome {
     /// The resource has been read.
     Complete(Box<ReadResourceResult>),
 }
+
 tagged!(ReadResourceOutcome by "resultType" {
     "input_required" => InputRequired(InputRequiredResult),
     "complete" => Complete(ReadResourceResult),
@@ -3322,6 +3436,7 @@ impl ReadResourceRequest {
         }
     }
 }
+
 object!(ReadResourceRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "resources/read" => method;
@@ -3358,6 +3473,7 @@ impl ReadResourceRequestParams {
         }
     }
 }
+
 object!(ReadResourceRequestParams {
     required "uri" => uri;
     optional "inputResponses" => input_responses;
@@ -3398,6 +3514,7 @@ impl ReadResourceResult {
         }
     }
 }
+
 object!(ReadResourceResult {
     "resultType" = "complete" => result_type or ResultTypeAbsent;
     required "cacheScope" => cache_scope or CacheScopeAbsent(CacheScope::Private), check CacheScope::private_unless_known;
@@ -3432,6 +3549,7 @@ impl ReadResourceResultResponse {
         }
     }
 }
+
 object!(ReadResourceResultResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -3461,6 +3579,7 @@ impl Request {
         }
     }
 }
+
 object!(Request {
     required "method" => method;
     optional "params" => params;
@@ -3503,6 +3622,7 @@ impl RequestMetaObject {
         }
     }
 }
+
 object!(RequestMetaObject {
     required "io.modelcontextprotocol/clientCapabilities" => client_capabilities;
     required "io.modelcontextprotocol/protocolVersion" => protocol_version;
@@ -3528,6 +3648,7 @@ impl RequestParams {
         Self { meta, extra: Map::new() }
     }
 }
+
 object!(RequestParams {
     required "_meta" => meta;
 });
@@ -3558,6 +3679,7 @@ impl RequestedSchema {
         }
     }
 }
+
 object!(RequestedSchema {
     "type" = "object" => type_;
     required "properties" => properties;
@@ -3609,6 +3731,7 @@ impl Resource {
         }
     }
 }
+
 object!(Resource {
     required "name" => name;
     required "uri" => uri;
@@ -3647,6 +3770,7 @@ impl ResourceContents {
         }
     }
 }
+
 object!(ResourceContents {
     required "uri" => uri;
     optional "mimeType" => mime_type;
@@ -3697,6 +3821,7 @@ impl ResourceLink {
         }
     }
 }
+
 object!(ResourceLink {
     "type" = "resource_link" => type_;
     required "name" => name;
@@ -3720,6 +3845,7 @@ pub struct ResourceListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResourceListChangedNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/resources/list_changed" => method;
@@ -3749,6 +3875,7 @@ impl ResourceRequestParams {
         }
     }
 }
+
 object!(ResourceRequestParams {
     required "uri" => uri;
     required "_meta" => meta;
@@ -3795,6 +3922,7 @@ impl ResourceTemplate {
         }
     }
 }
+
 object!(ResourceTemplate {
     required "name" => name;
     required "uriTemplate" => uri_template;
@@ -3826,6 +3954,7 @@ impl ResourceTemplateReference {
         }
     }
 }
+
 object!(ResourceTemplateReference {
     "type" = "ref/resource" => type_;
     required "uri" => uri;
@@ -3848,6 +3977,7 @@ impl ResourceUpdatedNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(ResourceUpdatedNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/resources/updated" => method;
@@ -3877,6 +4007,7 @@ impl ResourceUpdatedNotificationParams {
         }
     }
 }
+
 object!(ResourceUpdatedNotificationParams {
     required "uri" => uri;
     optional "_meta" => meta;
@@ -3894,6 +4025,7 @@ pub struct ResourcesCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResourcesCapability {
     optional "listChanged" => list_changed;
     optional "subscribe" => subscribe;
@@ -3922,6 +4054,7 @@ impl ResultObject {
         }
     }
 }
+
 object!(ResultObject {
     required "resultType" => result_type;
     optional "_meta" => meta;
@@ -3937,6 +4070,7 @@ pub struct ResultMetaObject {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ResultMetaObject {
     identity "io.modelcontextprotocol/serverInfo" => server_info;
 });
@@ -3958,6 +4092,7 @@ pub enum Role {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(Role {
     "assistant" => Assistant,
     "user" => User,
@@ -3990,6 +4125,7 @@ impl Root {
         }
     }
 }
+
 object!(Root {
     required "uri" => uri;
     optional "name" => name;
@@ -4008,6 +4144,7 @@ pub struct SamplingCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(SamplingCapability {
     optional "context" => context;
     optional "tools" => tools;
@@ -4042,6 +4179,7 @@ impl SamplingMessage {
         }
     }
 }
+
 object!(SamplingMessage {
     required "content" => content;
     required "role" => role;
@@ -4067,6 +4205,7 @@ pub enum SamplingMessageContentBlock {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 tagged!(SamplingMessageContentBlock by "type" {
     "text" => Text(TextContent),
     "image" => Image(ImageContent),
@@ -4098,6 +4237,7 @@ pub struct ServerCapabilities {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ServerCapabilities {
     optional "completions" => completions;
     optional "experimental" => experimental;
@@ -4130,6 +4270,7 @@ pub enum ServerNotification {
     /// A log message (`notifications/message`).
     LoggingMessage(Box<LoggingMessageNotification>),
 }
+
 tagged!(ServerNotification by "method" {
     "notifications/cancelled" => Cancelled(CancelledNotification),
     "notifications/progress" => Progress(ProgressNotification),
@@ -4158,6 +4299,7 @@ pub enum SingleSelectEnumSchema {
     /// An object of a kind that the schema does not list; only lenient parsing makes one.
     Unknown(UnknownObject),
 }
+
 by_shape!(SingleSelectEnumSchema {
     ["string"] with "oneOf" => TitledSingleSelectEnum(TitledSingleSelectEnumSchema),
     ["string"] with "enum" => UntitledSingleSelectEnum(UntitledSingleSelectEnumSchema),
@@ -4180,6 +4322,7 @@ pub enum StringFormat {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(StringFormat {
     "date" => Date,
     "date-time" => DateTime,
@@ -4208,6 +4351,7 @@ pub struct StringSchema {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(StringSchema {
     "type" = "string" => type_;
     optional "default" => default;
@@ -4234,6 +4378,7 @@ pub struct SubscriptionFilter {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(SubscriptionFilter {
     optional "promptsListChanged" => prompts_list_changed;
     optional "resourceSubscriptions" => resource_subscriptions;
@@ -4258,6 +4403,7 @@ impl SubscriptionsAcknowledgedNotification {
         Self { params, extra: Map::new() }
     }
 }
+
 object!(SubscriptionsAcknowledgedNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/subscriptions/acknowledged" => method;
@@ -4287,6 +4433,7 @@ impl SubscriptionsAcknowledgedNotificationParams {
         }
     }
 }
+
 object!(SubscriptionsAcknowledgedNotificationParams {
     required "notifications" => notifications;
     optional "_meta" => meta;
@@ -4318,6 +4465,7 @@ impl SubscriptionsListenRequest {
         }
     }
 }
+
 object!(SubscriptionsListenRequest {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "subscriptions/listen" => method;
@@ -4348,6 +4496,7 @@ impl SubscriptionsListenRequestParams {
         }
     }
 }
+
 object!(SubscriptionsListenRequestParams {
     required "notifications" => notifications;
     required "_meta" => meta;
@@ -4370,6 +4519,7 @@ impl SubscriptionsListenResult {
         Self { meta, extra: Map::new() }
     }
 }
+
 object!(SubscriptionsListenResult {
     "resultType" = "complete" => result_type or ResultTypeAbsent;
     required "_meta" => meta;
@@ -4398,6 +4548,7 @@ impl SubscriptionsListenResultMetaObject {
         }
     }
 }
+
 object!(SubscriptionsListenResultMetaObject {
     required "io.modelcontextprotocol/subscriptionId" => subscription_id;
     identity "io.modelcontextprotocol/serverInfo" => server_info;
@@ -4426,6 +4577,7 @@ impl SubscriptionsListenResultResponse {
         }
     }
 }
+
 object!(SubscriptionsListenResultResponse {
     "jsonrpc" = "2.0" => jsonrpc;
     required "id" => id;
@@ -4458,6 +4610,7 @@ impl TextContent {
         }
     }
 }
+
 object!(TextContent {
     "type" = "text" => type_;
     required "text" => text;
@@ -4475,6 +4628,7 @@ pub enum TextOrBlobContents {
     /// Binary content, base64 in `blob`.
     Blob(BlobResourceContents),
 }
+
 by_member!(TextOrBlobContents {
     "text" => Text(TextResourceContents),
     "blob" => Blob(BlobResourceContents),
@@ -4509,6 +4663,7 @@ impl TextResourceContents {
         }
     }
 }
+
 object!(TextResourceContents {
     required "text" => text;
     required "uri" => uri;
@@ -4533,6 +4688,7 @@ impl TitledItems {
         Self { any_of, extra: Map::new() }
     }
 }
+
 object!(TitledItems {
     required "anyOf" => any_of;
 });
@@ -4572,6 +4728,7 @@ impl TitledMultiSelectEnumSchema {
         }
     }
 }
+
 object!(TitledMultiSelectEnumSchema {
     "type" = "array" => type_;
     required "items" => items;
@@ -4605,6 +4762,7 @@ impl TitledOption {
         }
     }
 }
+
 object!(TitledOption {
     required "const" => const_;
     required "title" => title;
@@ -4639,6 +4797,7 @@ impl TitledSingleSelectEnumSchema {
         }
     }
 }
+
 object!(TitledSingleSelectEnumSchema {
     "type" = "string" => type_;
     required "oneOf" => one_of;
@@ -4688,6 +4847,7 @@ impl Tool {
         }
     }
 }
+
 object!(Tool {
     required "inputSchema" => input_schema;
     required "name" => name;
@@ -4717,6 +4877,7 @@ pub struct ToolAnnotations {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolAnnotations {
     optional "destructiveHint" => destructive_hint;
     optional "idempotentHint" => idempotent_hint;
@@ -4735,6 +4896,7 @@ pub struct ToolChoice {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolChoice {
     optional "mode" => mode;
 });
@@ -4753,6 +4915,7 @@ pub enum ToolChoiceMode {
     /// A string that the schema does not list; only lenient parsing makes one.
     Other(UnknownValue),
 }
+
 strings!(ToolChoiceMode {
     "auto" => Auto,
     "none" => None,
@@ -4765,6 +4928,7 @@ strings!(ToolChoiceMode {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(JsonObject);
+
 raw_schema!(ToolInputSchema {
     optional "$schema" String;
     required "type" Constant = "object";
@@ -4780,6 +4944,7 @@ pub struct ToolListChangedNotification {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolListChangedNotification {
     "jsonrpc" = "2.0" => jsonrpc;
     "method" = "notifications/tools/list_changed" => method;
@@ -4791,6 +4956,7 @@ object!(ToolListChangedNotification {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolOutputSchema(JsonObject);
+
 raw_schema!(ToolOutputSchema {
     optional "$schema" String;
 });
@@ -4827,6 +4993,7 @@ impl ToolResultContent {
         }
     }
 }
+
 object!(ToolResultContent {
     "type" = "tool_result" => type_;
     required "content" => content;
@@ -4869,6 +5036,7 @@ impl ToolUseContent {
         }
     }
 }
+
 object!(ToolUseContent {
     "type" = "tool_use" => type_;
     required "id" => id;
@@ -4887,6 +5055,7 @@ pub struct ToolsCapability {
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
+
 object!(ToolsCapability {
     optional "listChanged" => list_changed;
 });
@@ -4914,6 +5083,7 @@ impl UnsupportedProtocolVersionData {
         }
     }
 }
+
 object!(UnsupportedProtocolVersionData {
     required "requested" => requested;
     required "supported" => supported;
@@ -4942,6 +5112,7 @@ impl UnsupportedProtocolVersionError {
         }
     }
 }
+
 object!(UnsupportedProtocolVersionError {
     "jsonrpc" = "2.0" => jsonrpc;
     required "error" => error;
@@ -4974,6 +5145,7 @@ impl UnsupportedProtocolVersionErrorObject {
         }
     }
 }
+
 object!(UnsupportedProtocolVersionErrorObject {
     "code" = -32022 => code;
     required "data" => data;
@@ -4997,6 +5169,7 @@ impl UntitledItems {
         Self { enum_, extra: Map::new() }
     }
 }
+
 object!(UntitledItems {
     "type" = "string" => type_;
     required "enum" => enum_;
@@ -5037,6 +5210,7 @@ impl UntitledMultiSelectEnumSchema {
         }
     }
 }
+
 object!(UntitledMultiSelectEnumSchema {
     "type" = "array" => type_;
     required "items" => items;
@@ -5076,6 +5250,7 @@ impl UntitledSingleSelectEnumSchema {
         }
     }
 }
+
 object!(UntitledSingleSelectEnumSchema {
     "type" = "string" => type_;
     required "enum" => enum_;
@@ -5091,108 +5266,129 @@ pub mod methods {
     /// `completion/complete`: Asks for completions of a prompt argument or a resource template variable.
     #[derive(Clone, Copy, Debug)]
     pub enum CompletionComplete {}
-    request!(CompletionComplete = "completion/complete" in V2026_07_28 by Sender::Client, super::CompleteRequestParams => super::CompleteResult);
+    request!(CompletionComplete = "completion/complete" in V2026_07_28 by Sender::Client,
+        super::CompleteRequestParams => super::CompleteResult);
 
     /// `elicitation/create`: Asks the user for input through the client.
     #[derive(Clone, Copy, Debug)]
     pub enum ElicitationCreate {}
-    request!(ElicitationCreate = "elicitation/create" in V2026_07_28 by Sender::Input, super::ElicitRequestParams => super::ElicitResult);
+    request!(ElicitationCreate = "elicitation/create" in V2026_07_28 by Sender::Input,
+        super::ElicitRequestParams => super::ElicitResult);
 
     /// `notifications/cancelled`: Tells that the sender no longer wants the answer to a request.
     #[derive(Clone, Copy, Debug)]
     pub enum CancelledNotification {}
-    notification!(CancelledNotification = "notifications/cancelled" in V2026_07_28 by Sender::Either, super::CancelledNotificationParams);
+    notification!(CancelledNotification = "notifications/cancelled" in V2026_07_28 by Sender::Either,
+        super::CancelledNotificationParams);
 
     /// `notifications/message`: Carries a log message of the server.
     #[derive(Clone, Copy, Debug)]
     pub enum MessageNotification {}
-    notification!(MessageNotification = "notifications/message" in V2026_07_28 by Sender::Server, super::LoggingMessageNotificationParams);
+    notification!(MessageNotification = "notifications/message" in V2026_07_28 by Sender::Server,
+        super::LoggingMessageNotificationParams);
 
     /// `notifications/progress`: Reports how far a running request has come.
     #[derive(Clone, Copy, Debug)]
     pub enum ProgressNotification {}
-    notification!(ProgressNotification = "notifications/progress" in V2026_07_28 by Sender::Server, super::ProgressNotificationParams);
+    notification!(ProgressNotification = "notifications/progress" in V2026_07_28 by Sender::Server,
+        super::ProgressNotificationParams);
 
     /// `notifications/prompts/list_changed`: Tells that `prompts/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsListChangedNotification {}
-    notification!(PromptsListChangedNotification = "notifications/prompts/list_changed" in V2026_07_28 by Sender::Server, Option<super::NotificationParams>);
+    notification!(PromptsListChangedNotification = "notifications/prompts/list_changed" in V2026_07_28 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `notifications/resources/list_changed`: Tells that `resources/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesListChangedNotification {}
-    notification!(ResourcesListChangedNotification = "notifications/resources/list_changed" in V2026_07_28 by Sender::Server, Option<super::NotificationParams>);
+    notification!(ResourcesListChangedNotification = "notifications/resources/list_changed" in V2026_07_28 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `notifications/resources/updated`: Tells that the content of one resource has changed.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesUpdatedNotification {}
-    notification!(ResourcesUpdatedNotification = "notifications/resources/updated" in V2026_07_28 by Sender::Server, super::ResourceUpdatedNotificationParams);
+    notification!(ResourcesUpdatedNotification = "notifications/resources/updated" in V2026_07_28 by Sender::Server,
+        super::ResourceUpdatedNotificationParams);
 
     /// `notifications/subscriptions/acknowledged`: Confirms a `subscriptions/listen` and names what the server will send on it. Since 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum SubscriptionsAcknowledgedNotification {}
-    notification!(SubscriptionsAcknowledgedNotification = "notifications/subscriptions/acknowledged" in V2026_07_28 by Sender::Server, super::SubscriptionsAcknowledgedNotificationParams);
+    notification!(SubscriptionsAcknowledgedNotification = "notifications/subscriptions/acknowledged" in V2026_07_28 by Sender::Server,
+        super::SubscriptionsAcknowledgedNotificationParams);
 
     /// `notifications/tools/list_changed`: Tells that `tools/list` would now answer differently.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsListChangedNotification {}
-    notification!(ToolsListChangedNotification = "notifications/tools/list_changed" in V2026_07_28 by Sender::Server, Option<super::NotificationParams>);
+    notification!(ToolsListChangedNotification = "notifications/tools/list_changed" in V2026_07_28 by Sender::Server,
+        Option<super::NotificationParams>);
 
     /// `prompts/get`: Fetches one prompt, filled in with arguments.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsGet {}
-    request!(PromptsGet = "prompts/get" in V2026_07_28 by Sender::Client, super::GetPromptRequestParams => super::GetPromptOutcome);
+    request!(PromptsGet = "prompts/get" in V2026_07_28 by Sender::Client,
+        super::GetPromptRequestParams => super::GetPromptOutcome);
     impl crate::method::MayRequireInput for PromptsGet {}
 
     /// `prompts/list`: Lists the prompts of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum PromptsList {}
-    request!(PromptsList = "prompts/list" in V2026_07_28 by Sender::Client, super::PaginatedRequestParams => super::ListPromptsResult);
+    request!(PromptsList = "prompts/list" in V2026_07_28 by Sender::Client,
+        super::PaginatedRequestParams => super::ListPromptsResult);
 
     /// `resources/list`: Lists the resources of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesList {}
-    request!(ResourcesList = "resources/list" in V2026_07_28 by Sender::Client, super::PaginatedRequestParams => super::ListResourcesResult);
+    request!(ResourcesList = "resources/list" in V2026_07_28 by Sender::Client,
+        super::PaginatedRequestParams => super::ListResourcesResult);
 
     /// `resources/read`: Reads the contents of one resource.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesRead {}
-    request!(ResourcesRead = "resources/read" in V2026_07_28 by Sender::Client, super::ReadResourceRequestParams => super::ReadResourceOutcome);
+    request!(ResourcesRead = "resources/read" in V2026_07_28 by Sender::Client,
+        super::ReadResourceRequestParams => super::ReadResourceOutcome);
     impl crate::method::MayRequireInput for ResourcesRead {}
 
     /// `resources/templates/list`: Lists the resource templates of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ResourcesTemplatesList {}
-    request!(ResourcesTemplatesList = "resources/templates/list" in V2026_07_28 by Sender::Client, super::PaginatedRequestParams => super::ListResourceTemplatesResult);
+    request!(ResourcesTemplatesList = "resources/templates/list" in V2026_07_28 by Sender::Client,
+        super::PaginatedRequestParams => super::ListResourceTemplatesResult);
 
     /// `roots/list`: Asks the client for its roots; in 2026-07-28 only inside an `InputRequiredResult`.
     #[derive(Clone, Copy, Debug)]
     pub enum RootsList {}
-    request!(RootsList = "roots/list" in V2026_07_28 by Sender::Input, Option<super::ListRootsRequestParams> => super::ListRootsResult);
+    request!(RootsList = "roots/list" in V2026_07_28 by Sender::Input,
+        Option<super::ListRootsRequestParams> => super::ListRootsResult);
 
     /// `sampling/createMessage`: Asks the client for a message of a language model; in 2026-07-28 only inside an `InputRequiredResult`.
     #[derive(Clone, Copy, Debug)]
     pub enum SamplingCreateMessage {}
-    request!(SamplingCreateMessage = "sampling/createMessage" in V2026_07_28 by Sender::Input, super::CreateMessageRequestParams => super::CreateMessageResult);
+    request!(SamplingCreateMessage = "sampling/createMessage" in V2026_07_28 by Sender::Input,
+        super::CreateMessageRequestParams => super::CreateMessageResult);
 
     /// `server/discover`: Asks for the revisions, capabilities and instructions of a server. Since 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum ServerDiscover {}
-    request!(ServerDiscover = "server/discover" in V2026_07_28 by Sender::Client, super::RequestParams => super::DiscoverResult);
+    request!(ServerDiscover = "server/discover" in V2026_07_28 by Sender::Client,
+        super::RequestParams => super::DiscoverResult);
 
     /// `subscriptions/listen`: Opens a long-lived stream of chosen notifications. Since 2026-07-28.
     #[derive(Clone, Copy, Debug)]
     pub enum SubscriptionsListen {}
-    request!(SubscriptionsListen = "subscriptions/listen" in V2026_07_28 by Sender::Client, super::SubscriptionsListenRequestParams => super::SubscriptionsListenResult);
+    request!(SubscriptionsListen = "subscriptions/listen" in V2026_07_28 by Sender::Client,
+        super::SubscriptionsListenRequestParams => super::SubscriptionsListenResult);
 
     /// `tools/call`: Calls a tool.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsCall {}
-    request!(ToolsCall = "tools/call" in V2026_07_28 by Sender::Client, super::CallToolRequestParams => super::CallToolOutcome);
+    request!(ToolsCall = "tools/call" in V2026_07_28 by Sender::Client,
+        super::CallToolRequestParams => super::CallToolOutcome);
     impl crate::method::MayRequireInput for ToolsCall {}
 
     /// `tools/list`: Lists the tools of a server, page by page.
     #[derive(Clone, Copy, Debug)]
     pub enum ToolsList {}
-    request!(ToolsList = "tools/list" in V2026_07_28 by Sender::Client, super::PaginatedRequestParams => super::ListToolsResult);
+    request!(ToolsList = "tools/list" in V2026_07_28 by Sender::Client,
+        super::PaginatedRequestParams => super::ListToolsResult);
 }

@@ -181,7 +181,9 @@ impl<'s> Builder<'s> {
                     return Err(unsupported(name, &[member], inner));
                 }
                 only(name, &[member], inner, &["const", "type"])?;
-                let forgiven = (member == "resultType").then_some("ResultTypeAbsent");
+                // An absent one stands for `complete`, never for anything else.
+                let is_default = member == "resultType" && inner["const"] == "complete";
+                let forgiven = is_default.then_some("ResultTypeAbsent");
                 object.constants.push(Constant { name: member.clone(), value: inner["const"].clone(), forgiven });
                 continue;
             }

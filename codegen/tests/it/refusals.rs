@@ -225,4 +225,15 @@ fn method_without_result_or_sender_is_refused() {
     check(json!({ "FooRequest": request }), expected);
     let sent = json!({ "FooRequest": request, "ClientRequest": { "anyOf": [{ "$ref": "#/definitions/FooRequest" }] } });
     check(sent, "no result for this request at FooRequest");
+    let union = json!({ "anyOf": [{ "$ref": "#/definitions/FooRequest" }, { "$ref": "#/definitions/GooRequest" }] });
+    let mut other = request.clone();
+    other["properties"]["method"]["const"] = "goo".into();
+    let mut definitions = json!({
+        "FooRequest": request, "FooResult": {}, "GooRequest": other, "GooResult": {}, "ClientRequest": union,
+    });
+    assert!(generated(&definitions, "").is_ok());
+    definitions["HooRequest"] = definitions["GooRequest"].clone();
+    definitions["HooResult"] = json!({});
+    definitions["ServerRequest"] = json!({ "anyOf": [{ "$ref": "#/definitions/HooRequest" }] });
+    check(definitions, "a second definition of the method `goo`, beside `GooRequest` at HooRequest");
 }
