@@ -231,8 +231,7 @@ pub(crate) fn check(model: &Model) -> Result<(), GenerateError> {
 }
 
 fn add(known: &mut BTreeSet<String>, at: &str, name: String, start: fn(char) -> bool) -> Result<(), GenerateError> {
-    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && name.starts_with(start);
-    if !is_plain {
+    if !name.starts_with(start) || syn::parse_str::<syn::Ident>(&name).is_err() || !name.is_ascii() {
         return Err(GenerateError::new(at, format!("`{name}` is no Rust name; see names.rs")));
     }
     match known.replace(name) {

@@ -199,6 +199,7 @@ fn names_that_are_not_rust_are_refused() {
     check(members("a", "3d"), "`3d` is no Rust name; see names.rs at Foo/3d");
     check(members("a", ""), "`` is no Rust name; see names.rs at Foo/");
     check(members("_meta", "meta"), "a second thing with the Rust name `meta`; see names.rs at Foo/_meta");
+    check_member(json!({ "enum": ["a", "self"] }), "`Self` is no Rust name; see names.rs at FooBar \"self\"");
     check_member(json!({ "enum": ["a", "2"] }), "`2` is no Rust name; see names.rs at FooBar \"2\"");
     check_member(
         json!({ "enum": ["a b", "a-b"] }),
@@ -236,4 +237,50 @@ fn method_without_result_or_sender_is_refused() {
     definitions["HooResult"] = json!({});
     definitions["ServerRequest"] = json!({ "anyOf": [{ "$ref": "#/definitions/HooRequest" }] });
     check(definitions, "a second definition of the method `goo`, beside `GooRequest` at HooRequest");
+}
+
+/// Places of all values inside a value, as JSON Pointers.
+fn places(value: &Value, at: &str, found: &mut Vec<String>) {
+    found.push(at.to_owned());
+    match value {
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(index, item)| places(item, &format!("{at}/{index}"), found));
+        }
+        Value::Object(members) => {
+            members.iter().for_each(|(name, member)| places(member, &format!("{at}/{name}"), found));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn no_broken_schema_panics() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../priv/schema-2024-11-05.json");
+    let schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let definitions = &schema["definitions"];
+    let mut found = Vec::new();
+    places(definitions, "", &mut found);
+    let (mut refused, mut accepted) = (0, 0);
+    // `BREAK_EVERY=1` breaks every value: the extended run.
+    let step = std::env::var("BREAK_EVERY").map_or(23, |step| step.parse().unwrap());
+    for (index, place) in found.iter().enumerate().filter(|(index, _)| index % step == 0) {
+        let wrong = [
+            json!(null),
+            json!({}),
+            json!([]),
+            json!("object"),
+            json!(["self", "$ref"]),
+            json!({ "$ref": "#/definitions/Tool" }),
+        ];
+        let mut broken = definitions.clone();
+        // Names with a slash have no such pointer; they stay.
+        if let Some(value) = broken.pointer_mut(place) {
+            *value = wrong[index / step % wrong.len()].clone();
+        }
+        match generated(&broken, "") {
+            Ok(_) => accepted += 1,
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused > 20 && accepted > 20, "{refused} refused, {accepted} accepted");
 }
