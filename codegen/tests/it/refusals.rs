@@ -1,6 +1,9 @@
 //! What the generator refuses, each with its exact text. The schemas are small: at a date before the first revision no
 //! fixup applies and no condition is in force.
 
+use std::fs;
+use std::path::Path;
+
 use mcp_wire_codegen::errors::ErrorTable;
 use mcp_wire_codegen::schema::Schema;
 use mcp_wire_codegen::{GenerateError, Generated, Inputs, fixups, generate};
@@ -255,31 +258,35 @@ fn places(value: &Value, at: &str, found: &mut Vec<String>) {
 
 #[test]
 fn no_broken_schema_panics() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../priv/schema-2024-11-05.json");
-    let schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    let definitions = &schema["definitions"];
-    let mut found = Vec::new();
-    places(definitions, "", &mut found);
-    let (mut refused, mut accepted) = (0, 0);
     // `BREAK_EVERY=1` breaks every value: the extended run.
-    let step = std::env::var("BREAK_EVERY").map_or(23, |step| step.parse().unwrap());
-    for (index, place) in found.iter().enumerate().filter(|(index, _)| index % step == 0) {
-        let wrong = [
-            json!(null),
-            json!({}),
-            json!([]),
-            json!("object"),
-            json!(["self", "$ref"]),
-            json!({ "$ref": "#/definitions/Tool" }),
-        ];
-        let mut broken = definitions.clone();
-        // Names with a slash have no such pointer; they stay.
-        if let Some(value) = broken.pointer_mut(place) {
-            *value = wrong[index / step % wrong.len()].clone();
-        }
-        match generated(&broken, "") {
-            Ok(_) => accepted += 1,
-            Err(_) => refused += 1,
+    let step = std::env::var("BREAK_EVERY").map_or(101, |step| step.parse().unwrap());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../priv");
+    let errors = fs::read_to_string(folder.join("errors.toml")).unwrap();
+    let wrong = [
+        json!(null),
+        json!({}),
+        json!([]),
+        json!("object"),
+        json!(["self", "$ref"]),
+        json!({ "$ref": "#/definitions/Tool" }),
+    ];
+    let (mut refused, mut accepted) = (0, 0);
+    for revision in ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] {
+        let text = fs::read_to_string(folder.join(format!("schema-{revision}.json"))).unwrap();
+        let mut whole: Value = serde_json::from_str(&text.replace("$defs", "definitions")).unwrap();
+        let definitions = whole["definitions"].take();
+        let mut found = Vec::new();
+        places(&definitions, "", &mut found);
+        for (index, place) in found.iter().step_by(step).enumerate() {
+            let mut broken = definitions.clone();
+            // A name with a slash has no such pointer; its value stays.
+            if let Some(value) = broken.pointer_mut(place) {
+                *value = wrong[index % wrong.len()].clone();
+            }
+            match generate(&Inputs { schema: &schema(revision, &broken), errors: &errors, docs: "" }) {
+                Ok(_) => accepted += 1,
+                Err(_) => refused += 1,
+            }
         }
     }
     assert!(refused > 20 && accepted > 20, "{refused} refused, {accepted} accepted");
