@@ -6,3 +6,4 @@ mod import;
 mod next;
 mod refusals;
 mod snapshots;
+mod unions;
