@@ -15,8 +15,11 @@ macro_rules! built {
     };
 }
 
+/// Names and texts of a revision's files.
+type Files = [(&'static str, &'static str); 2];
+
 /// Revision, number of definitions, and the text that build.rs wrote.
-const GENERATED: [(&str, usize, [(&str, &str); 2]); 5] = [
+const GENERATED: [(&str, usize, Files); 5] = [
     ("2024-11-05", 79, built!("v2024_11_05")),
     ("2025-03-26", 83, built!("v2025_03_26")),
     ("2025-06-18", 91, built!("v2025_06_18")),
