@@ -107,8 +107,7 @@ fn union(name: &str, union: &Union) -> String {
             for (value, target) in branches {
                 let branch = next();
                 rows.push(format!("{value:?} => {branch},"));
-                if let Some((absent, tolerance)) = absent.as_ref().filter(|(absent, _)| absent == target) {
-                    let _ = absent;
+                if let Some((_, tolerance)) = absent.as_ref().filter(|(absent, _)| absent == target) {
                     let tolerance = tolerance.map(|tolerance| format!(" {tolerance}")).unwrap_or_default();
                     default = Some(format!("absent{tolerance} => {branch},"));
                 }

@@ -1,5 +1,6 @@
 //! All integration tests in one binary; `tests/README.md` says which invariant lives where.
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::unwrap_used, reason = "tests fail loudly")]
 
+mod generated;
 mod official;
 mod shared;
