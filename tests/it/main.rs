@@ -1,5 +1,20 @@
 //! All integration tests in one binary; `tests/README.md` says which invariant lives where.
-#![allow(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::unwrap_used, reason = "tests fail loudly")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "tests fail loudly"
+)]
 
+mod exceptions;
+mod generate;
+mod lossless;
+mod mutate;
 mod official;
+mod schemas;
+mod settings;
 mod shared;
+mod strict;
+mod tree;
