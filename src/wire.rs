@@ -43,6 +43,8 @@ pub trait Wire: Sized {
 pub struct Cx {
     mode: Mode,
     failure: Option<Failure>,
+    /// The place, innermost first, of an error that came from the parser and not from here.
+    trail: Vec<Step>,
     notes: Vec<(Vec<Step>, Tolerance)>,
 }
 
@@ -55,7 +57,7 @@ pub(crate) struct Failure {
 
 impl Cx {
     pub(crate) fn new(mode: Mode) -> Self {
-        Self { mode, failure: None, notes: Vec::new() }
+        Self { mode, failure: None, trail: Vec::new(), notes: Vec::new() }
     }
 
     pub(crate) fn is_lenient(&self) -> bool {
@@ -70,6 +72,7 @@ impl Cx {
     pub(crate) fn fail<E: de::Error>(&mut self, problem: Problem) -> E {
         let error = E::custom(&problem);
         self.failure = Some(Failure { problem, steps: Vec::new() });
+        self.trail.clear();
         error
     }
 
@@ -82,7 +85,8 @@ impl Cx {
     #[cold]
     pub(crate) fn inner<E: de::Error>(&mut self, error: &serde_json::Error) -> E {
         if self.failure.is_none() {
-            self.failure = Some(Failure { problem: Problem::Syntax { cause: cause(error) }, steps: Vec::new() });
+            let steps = std::mem::take(&mut self.trail);
+            self.failure = Some(Failure { problem: Problem::Syntax { cause: cause(error) }, steps });
         }
         E::custom(error)
     }
@@ -90,13 +94,22 @@ impl Cx {
     /// Adds a step to the place of a failure that is on its way out.
     #[cold]
     pub(crate) fn leave<E>(&mut self, error: E, step: Step) -> E {
-        if let Some(failure) = &mut self.failure {
-            failure.steps.push(step);
+        match &mut self.failure {
+            Some(failure) => failure.steps.push(step),
+            None => self.trail.push(step),
         }
         error
     }
 
+    /// Tells a number that the parser could not hold, where no number is due, from a text that is no JSON.
+    fn out_of_range(&mut self, error: &serde_json::Error) -> Option<Violation> {
+        let cause = cause(error);
+        let at = pointer(&std::mem::take(&mut self.trail));
+        (cause == "number out of range").then_some(Violation { at, problem: Problem::Syntax { cause } })
+    }
+
     pub(crate) fn take_failure(&mut self) -> Option<Violation> {
+        self.trail.clear();
         self.failure.take().map(|failure| Violation { at: pointer(&failure.steps), problem: failure.problem })
     }
 
@@ -245,10 +258,8 @@ pub fn read<T: Wire>(text: &str, mode: Mode) -> Result<Lenient<T>, ReadError> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let value =
         T::read(&mut deserializer, &mut cx).and_then(|value| deserializer.end().map(|()| value)).map_err(|error| {
-            match cx.take_failure() {
-                Some(violation) => ReadError::Violation(violation),
-                None => ReadError::Syntax(error),
-            }
+            let violation = if cx.failure.is_some() { cx.take_failure() } else { cx.out_of_range(&error) };
+            violation.map_or(ReadError::Syntax(error), ReadError::Violation)
         })?;
     Ok(Lenient { value, notes: cx.take_notes() })
 }
