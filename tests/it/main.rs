@@ -8,6 +8,8 @@
     reason = "tests fail loudly"
 )]
 
+mod cases;
+mod embedding;
 mod exceptions;
 mod generate;
 mod lossless;

@@ -51,6 +51,11 @@ fn strict_reading_agrees_with_an_independent_validator() {
                     }
                     _ => {}
                 }
+                // Lenient reading differs where it says so, and nowhere else.
+                let lenient = entry.round_trip(&text, Mode::Lenient).ok().filter(|read| read.notes.is_empty());
+                if lenient.map(|read| read.value) != read.as_ref().ok().map(|read| read.value.clone()) {
+                    fail("lenient reading differs from strict without a note".to_owned());
+                }
                 if let Ok(written) = read
                     && let Some(difference) = tree.difference(&Tree::parse(&written.value))
                     && (theirs || !same_absent_id(&difference))
