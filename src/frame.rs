@@ -13,7 +13,7 @@ use crate::wire_error::WireError;
 use crate::rejection::at;
 use crate::wire::members::{Constant as _, held_string, read_held};
 use crate::wire::{Cx, cause};
-use crate::{Fault, Kind, Limits, Mode, Problem, Rejection, RequestId, Violation};
+use crate::{Fault, Kind, Limits, Mode, Note, Problem, Rejection, RequestId, Tolerance, Violation};
 
 /// What a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,6 +69,7 @@ pub struct Frame<'a> {
     result: Option<&'a str>,
     error: Option<&'a str>,
     items: Vec<&'a str>,
+    null_error: bool,
 }
 
 impl<'a> Frame<'a> {
@@ -133,6 +134,7 @@ impl<'a> Frame<'a> {
             result: None,
             error: None,
             items,
+            null_error: false,
         })
     }
 
@@ -171,6 +173,11 @@ impl<'a> Frame<'a> {
         self.items.iter().copied()
     }
 
+    /// Returns the tolerance that lenient reading took, if any.
+    pub fn note(&self) -> Option<Note> {
+        self.null_error.then(|| Note { at: "/error".to_owned(), tolerance: Tolerance::NullError })
+    }
+
     /// Returns the whole message as it came in, but for a byte-order mark.
     pub fn text(&self) -> &'a str {
         self.text
@@ -190,7 +197,7 @@ pub(crate) fn text<'a>(bytes: &'a [u8], limits: &Limits) -> Result<&'a str, Reje
 
 /// Says what a JSON parser did not like, with the position.
 pub(crate) fn syntax(error: &serde_json::Error) -> String {
-    format!("not JSON: {} at line {}, column {}", cause(error), error.line(), error.column())
+    format!("not JSON: {error}")
 }
 
 fn shallow(text: &str, limits: &Limits) -> Result<(), Rejection> {
@@ -301,7 +308,9 @@ impl<'a> Envelope<'a> {
         // What has both a result and an error answers nothing; what has a result of the wrong form still does.
         let contradicts = self.result.is_some() && error.is_some();
         let mut fault = if is_response && !contradicts { Fault::Response } else { Fault::Envelope };
-        if is_response {
+        if contradicts {
+            // What stands in either of two members that exclude each other says nothing more.
+        } else if is_response {
             wrong.extend(
                 self.result
                     .filter(|result| Kind::of(result) != Kind::Object)
@@ -327,6 +336,7 @@ impl<'a> Envelope<'a> {
             result: self.result,
             error,
             items: Vec::new(),
+            null_error,
         })
     }
 

@@ -84,6 +84,17 @@ pub const FIXUPS: &[Fixup] = &[
         },
     },
     Fixup {
+        name: "error-with-null-id",
+        reason: "an error without id is written with a null one by JSON-RPC; absent and null are the same on receipt",
+        link: RESPONSES,
+        since: "2025-11-25",
+        until: None,
+        mend: |schema| {
+            let error = schema.definitions.get("JSONRPCErrorResponse");
+            error.is_some_and(|error| error["properties"]["id"] == json!({ "$ref": "RequestId" }))
+        },
+    },
+    Fixup {
         name: "client-notification-by-reference",
         reason: "a union of one branch was written out as a copy of it",
         link: SCHEMA,
@@ -101,6 +112,14 @@ pub const FIXUPS: &[Fixup] = &[
         since: "2025-03-26",
         until: Some("2025-03-26"),
         mend: batches,
+    },
+    Fixup {
+        name: "batches-hold-a-message",
+        reason: "an empty array is neither kind of batch, and an invalid request by JSON-RPC; schema.json lets it pass",
+        link: "https://modelcontextprotocol.io/specification/2025-03-26/basic#batching",
+        since: "2025-03-26",
+        until: Some("2025-03-26"),
+        mend: |schema| schema.definitions.contains_key("JSONRPCBatchRequest"),
     },
     Fixup {
         name: "envelopes-exclude-each-other",

@@ -188,7 +188,7 @@ fn object_struct(made: ItemStruct, object: &Object) -> Result<ItemStruct, Genera
         }
         finished.push(field);
     }
-    let derive: syn::Attribute = if needs_nothing(object) {
+    let derive: syn::Attribute = if needs_nothing(object) && object.ensure.is_none() {
         parse_quote!(#[derive(Clone, Debug, Default, PartialEq)])
     } else {
         parse_quote!(#[derive(Clone, Debug, PartialEq)])

@@ -417,6 +417,7 @@ object!(Completion {
     optional "hasMore" => has_more;
     optional "total" => total;
 });
+at_most_a_hundred!(Completion);
 
 /// Argument being completed, and what has been typed so far.
 ///

@@ -667,6 +667,7 @@ object!(Completion {
     optional "hasMore" => has_more;
     optional "total" => total;
 });
+at_most_a_hundred!(Completion);
 
 /// Argument being completed, and what has been typed so far.
 ///
@@ -1730,7 +1731,7 @@ pub type InputRequests = Map<InputRequest>;
 /// Result that asks for input before the request can finish, through `inputRequests`, `requestState` or both.
 ///
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#inputrequiredresult)
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct InputRequiredResult {
     /// What the server needs to know, each under a key that its answer repeats.
     pub input_requests: Option<InputRequests>,

@@ -94,7 +94,7 @@ where
         (None, error) => Err(wire_error(error.unwrap_or_default(), frame.id())?),
     };
     let response = RawResponse { id: frame.id().cloned(), outcome };
-    Ok(Lenient { value: Message::Response(response), notes: Vec::new() })
+    Ok(Lenient { value: Message::Response(response), notes: frame.note().into_iter().collect() })
 }
 
 fn wire_error(text: &str, id: Option<&RequestId>) -> Result<WireError, Rejection> {
@@ -305,7 +305,7 @@ pub fn parse_response_with<M: Method>(
             let read = self::result::<M>(result, frame.id(), options.mode)?;
             return Ok(Lenient {
                 value: Response { id: frame.id().cloned(), outcome: Ok(read.value), null_id: false },
-                notes: read.notes,
+                notes: frame.note().into_iter().chain(read.notes).collect(),
             });
         }
         (None, error) => wire_error(error.unwrap_or_default(), frame.id())?,

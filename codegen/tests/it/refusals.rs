@@ -228,7 +228,7 @@ fn method_without_result_or_sender_is_refused() {
     let expected = "no union of the schema says who sends this method at FooRequest";
     check(json!({ "FooRequest": request }), expected);
     let sent = json!({ "FooRequest": request, "ClientRequest": { "anyOf": [{ "$ref": "#/definitions/FooRequest" }] } });
-    check(sent, "no result for this request at FooRequest");
+    check(sent, "no result for this request; if it is empty, say so in methods.rs at FooRequest");
     let union = json!({ "anyOf": [{ "$ref": "#/definitions/FooRequest" }, { "$ref": "#/definitions/GooRequest" }] });
     let mut other = request.clone();
     other["properties"]["method"]["const"] = "goo".into();
