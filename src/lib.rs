@@ -53,6 +53,7 @@ mod rejection;
 #[macro_use]
 pub mod registry;
 mod revision;
+pub mod stdio;
 mod tolerance;
 
 #[cfg(feature = "v2024_11_05")]

@@ -3,3 +3,4 @@
 
 mod official;
 mod shared;
+mod stdio;
