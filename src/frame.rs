@@ -9,11 +9,11 @@ use serde_json::value::RawValue;
 use crate::json::raw::Text;
 use crate::limits::is_deeper;
 use crate::problem::quoted;
-use crate::wire_error::WireError;
 use crate::rejection::at;
 use crate::wire::members::{Constant as _, held_string, read_held};
 use crate::wire::{Cx, cause};
-use crate::{Fault, Kind, Limits, Mode, Problem, Rejection, RequestId, Violation};
+use crate::wire_error::WireError;
+use crate::{Fault, Kind, Limits, Mode, Note, Problem, Rejection, RequestId, Tolerance, Violation};
 
 /// What a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,6 +69,8 @@ pub struct Frame<'a> {
     result: Option<&'a str>,
     error: Option<&'a str>,
     items: Vec<&'a str>,
+    /// An `error` of null beside a result was taken for absent.
+    forgives_error: bool,
 }
 
 impl<'a> Frame<'a> {
@@ -133,6 +135,7 @@ impl<'a> Frame<'a> {
             result: None,
             error: None,
             items,
+            forgives_error: false,
         })
     }
 
@@ -169,6 +172,12 @@ impl<'a> Frame<'a> {
     /// Returns the messages of a batch as their texts; a batch is legal in 2025-03-26 alone.
     pub fn items(&self) -> impl ExactSizeIterator<Item = &'a str> + '_ {
         self.items.iter().copied()
+    }
+
+    /// Returns the tolerance that a lenient reader took with the envelope, if any.
+    pub(crate) fn note(&self) -> Option<Note> {
+        let note = || Note { at: "/error".to_owned(), tolerance: Tolerance::NullError };
+        self.forgives_error.then(note)
     }
 
     /// Returns the whole message as it came in, but for a byte-order mark.
@@ -216,6 +225,8 @@ struct Envelope<'a> {
     /// Names of other members, to find one that comes twice.
     others: Vec<Cow<'a, str>>,
     duplicate: Option<String>,
+    /// There are two ids, and none of them is the one to answer.
+    is_ambiguous: bool,
 }
 
 impl<'a> Envelope<'a> {
@@ -246,6 +257,7 @@ impl<'a> Envelope<'a> {
                     };
                     let value: &RawValue = map.next_value()?;
                     if slot.replace(value.get()).is_some() {
+                        envelope.is_ambiguous |= name == "id";
                         envelope.duplicate.get_or_insert_with(|| quoted(&name));
                     }
                 }
@@ -327,6 +339,7 @@ impl<'a> Envelope<'a> {
             result: self.result,
             error,
             items: Vec::new(),
+            forgives_error: null_error,
         })
     }
 
@@ -343,7 +356,7 @@ impl<'a> Envelope<'a> {
             }
             return None;
         };
-        if id == "null" && kind == FrameKind::Error {
+        if self.is_ambiguous || id == "null" && kind == FrameKind::Error {
             return None;
         }
         if id.len() > limits.id_bytes {

@@ -14,8 +14,8 @@ use crate::rejection::at;
 use crate::wire::members::Members;
 use crate::wire::{Cx, cause, read};
 use crate::{
-    Fault, Frame, FrameKind, Json, JsonObject, Lenient, Limits, Map, Method, Mode, Note, Problem, ReadError, Rejection,
-    RequestId, Violation, WireError,
+    Fault, Frame, FrameKind, Json, JsonObject, Kind, Lenient, Limits, Map, Method, Mode, Note, Problem, ReadError,
+    Rejection, RequestId, Violation, WireError,
 };
 
 /// How to read.
@@ -58,11 +58,10 @@ where
     Q: Calls<Id = RequestId>,
     N: Calls<Id = ()>,
 {
-    let frame = Frame::parse_text(text, &options.limits, options.mode)?;
-    if frame.kind() == FrameKind::Batch {
-        let problem = Problem::Type { expected: "object", got: crate::Kind::Array };
-        return Err(Rejection::new(Fault::Envelope, None, vec![at("", problem)]));
+    if let got @ Kind::Array = Kind::of(text) {
+        return Err(Rejection::new(Fault::Envelope, None, vec![at("", Problem::Type { expected: "object", got })]));
     }
+    let frame = Frame::parse_text(text, &options.limits, options.mode)?;
     if frame.method() == Some("initialize") {
         let problem = Problem::Rule { rule: "`initialize` in a batch" };
         return Err(Rejection::new(Fault::Envelope, frame.id().cloned(), vec![at("", problem)]));
@@ -94,7 +93,7 @@ where
         (None, error) => Err(wire_error(error.unwrap_or_default(), frame.id())?),
     };
     let response = RawResponse { id: frame.id().cloned(), outcome };
-    Ok(Lenient { value: Message::Response(response), notes: Vec::new() })
+    Ok(Lenient { value: Message::Response(response), notes: frame.note().into_iter().collect() })
 }
 
 fn wire_error(text: &str, id: Option<&RequestId>) -> Result<WireError, Rejection> {
@@ -107,7 +106,9 @@ fn wire_error(text: &str, id: Option<&RequestId>) -> Result<WireError, Rejection
 fn under(prefix: &str, error: ReadError) -> Violation {
     match error {
         ReadError::Violation(violation) => Violation { at: format!("{prefix}{}", violation.at), ..violation },
-        ReadError::Syntax(error) => Violation { at: prefix.to_owned(), problem: Problem::Syntax { cause: cause(&error) } },
+        ReadError::Syntax(error) => {
+            Violation { at: prefix.to_owned(), problem: Problem::Syntax { cause: cause(&error) } }
+        }
     }
 }
 
@@ -142,9 +143,7 @@ fn params_of<C: Calls>(index: usize, params: &str, mode: Mode) -> Result<Lenient
     let mut map = One(Some(params));
     match C::read(index, &mut Members::new(&mut map), &mut cx) {
         Ok(value) => Ok(Lenient { value, notes: cx.take_notes() }),
-        Err(error) => Err(cx
-            .take_failure()
-            .unwrap_or_else(|| at("params", Problem::Syntax { cause: cause(&error) }))),
+        Err(error) => Err(cx.take_failure().unwrap_or_else(|| at("params", Problem::Syntax { cause: cause(&error) }))),
     }
 }
 
@@ -298,22 +297,19 @@ pub fn parse_response_with<M: Method>(
         FrameKind::Request | FrameKind::Notification => {
             return refuse(Problem::NoneOf { members: &["result", "error"] });
         }
-        FrameKind::Batch => return refuse(Problem::Type { expected: "object", got: crate::Kind::Array }),
+        FrameKind::Batch => return refuse(Problem::Type { expected: "object", got: Kind::Array }),
     }
     let raw = match (frame.result(), frame.error()) {
         (Some(result), _) => {
             let read = self::result::<M>(result, frame.id(), options.mode)?;
             return Ok(Lenient {
                 value: Response { id: frame.id().cloned(), outcome: Ok(read.value), null_id: false },
-                notes: read.notes,
+                notes: frame.note().into_iter().chain(read.notes).collect(),
             });
         }
         (None, error) => wire_error(error.unwrap_or_default(), frame.id())?,
     };
-    Ok(Lenient {
-        value: Response { id: frame.id().cloned(), outcome: Err(raw), null_id: false },
-        notes: Vec::new(),
-    })
+    Ok(Lenient { value: Response { id: frame.id().cloned(), outcome: Err(raw), null_id: false }, notes: Vec::new() })
 }
 
 /// Reads a result that was held back.
