@@ -9,10 +9,10 @@ use serde_json::value::RawValue;
 use crate::json::raw::Text;
 use crate::limits::is_deeper;
 use crate::problem::quoted;
+use crate::wire_error::WireError;
 use crate::rejection::at;
 use crate::wire::members::{Constant as _, held_string, read_held};
 use crate::wire::{Cx, cause};
-use crate::wire_error::WireError;
 use crate::{Fault, Kind, Limits, Mode, Note, Problem, Rejection, RequestId, Tolerance, Violation};
 
 /// What a message is.
@@ -69,8 +69,7 @@ pub struct Frame<'a> {
     result: Option<&'a str>,
     error: Option<&'a str>,
     items: Vec<&'a str>,
-    /// An `error` of null beside a result was taken for absent.
-    forgives_error: bool,
+    null_error: bool,
 }
 
 impl<'a> Frame<'a> {
@@ -135,7 +134,7 @@ impl<'a> Frame<'a> {
             result: None,
             error: None,
             items,
-            forgives_error: false,
+            null_error: false,
         })
     }
 
@@ -174,10 +173,9 @@ impl<'a> Frame<'a> {
         self.items.iter().copied()
     }
 
-    /// Returns the tolerance that a lenient reader took with the envelope, if any.
-    pub(crate) fn note(&self) -> Option<Note> {
-        let note = || Note { at: "/error".to_owned(), tolerance: Tolerance::NullError };
-        self.forgives_error.then(note)
+    /// Returns the tolerance that lenient reading took, if any.
+    pub fn note(&self) -> Option<Note> {
+        self.null_error.then(|| Note { at: "/error".to_owned(), tolerance: Tolerance::NullError })
     }
 
     /// Returns the whole message as it came in, but for a byte-order mark.
@@ -199,7 +197,7 @@ pub(crate) fn text<'a>(bytes: &'a [u8], limits: &Limits) -> Result<&'a str, Reje
 
 /// Says what a JSON parser did not like, with the position.
 pub(crate) fn syntax(error: &serde_json::Error) -> String {
-    format!("not JSON: {} at line {}, column {}", cause(error), error.line(), error.column())
+    format!("not JSON: {error}")
 }
 
 fn shallow(text: &str, limits: &Limits) -> Result<(), Rejection> {
@@ -313,7 +311,9 @@ impl<'a> Envelope<'a> {
         // What has both a result and an error answers nothing; what has a result of the wrong form still does.
         let contradicts = self.result.is_some() && error.is_some();
         let mut fault = if is_response && !contradicts { Fault::Response } else { Fault::Envelope };
-        if is_response {
+        if contradicts {
+            // What stands in either of two members that exclude each other says nothing more.
+        } else if is_response {
             wrong.extend(
                 self.result
                     .filter(|result| Kind::of(result) != Kind::Object)
@@ -339,7 +339,7 @@ impl<'a> Envelope<'a> {
             result: self.result,
             error,
             items: Vec::new(),
-            forgives_error: null_error,
+            null_error,
         })
     }
 

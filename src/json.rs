@@ -8,10 +8,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::de::{DeserializeOwned, Deserializer as _, MapAccess, Visitor};
-use serde::ser::{Serialize, Serializer};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use crate::Problem;
+use crate::wire::members::held_string;
 
 /// The JSON type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -281,12 +282,6 @@ macro_rules! json_of_kind {
             }
         }
 
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                self.0.serialize(serializer)
-            }
-        }
-
         impl FromStr for $name {
             type Err = serde_json::Error;
 
@@ -332,6 +327,35 @@ json_of_kind! {
 json_of_kind! {
     /// A JSON array of any content, as its text; see [`Json`].
     JsonArray, Array, "[]"
+}
+
+/// Writes member by member, so that it may stand behind a user's `#[serde(flatten)]`; the values stay as they came.
+impl Serialize for JsonObject {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // A name with an unpaired surrogate is no string, but free-form JSON may have one: it stays text as a whole.
+        if self.get().contains("\\u") && skim::members(self.get()).any(|(name, _)| held_string(name).is_none()) {
+            return raw::write(self.get(), serializer);
+        }
+        let mut map = serializer.serialize_map(None)?;
+        for (name, value) in skim::members(self.get()) {
+            map.serialize_entry(&held_string(name).unwrap_or_default(), &Verbatim(value))?;
+        }
+        map.end()
+    }
+}
+
+struct Verbatim<'a>(&'a str);
+
+impl Serialize for Verbatim<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        raw::write(self.0, serializer)
+    }
+}
+
+impl Serialize for JsonArray {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
 }
 
 #[cfg(test)]

@@ -46,6 +46,10 @@ mod number;
 mod problem;
 mod quote;
 #[macro_use]
+#[cfg_attr(
+    not(all(feature = "v2025_03_26", feature = "v2025_11_25", feature = "v2026_07_28")),
+    allow(dead_code, unused_imports, unused_macros, reason = "a revision alone has no use for all of it")
+)]
 mod wire;
 mod wire_error;
 mod rejection;

@@ -205,6 +205,14 @@ pub(crate) fn push_name(out: &mut String, name: &str) {
     }
 }
 
+/// Shows a number: as it came, but cut where it is long.
+pub(crate) fn number(text: &str) -> String {
+    match text.char_indices().nth(crate::QUOTE_LIMIT) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
 /// Quotes a text for a problem.
 pub(crate) fn quoted(text: &str) -> String {
     Quoted::new(text).to_string()

@@ -59,6 +59,8 @@ tolerances! {
     PriorityOutOfRange = "priority-out-of-range";
     /// A null answer in the content of an elicitation is kept.
     NullAnswer = "null-answer";
+    /// More completion values than the limit are kept.
+    TooManyItems = "too-many-items";
     /// An `error` that is `null` beside a result counts as absent.
     NullError = "null-error";
 }

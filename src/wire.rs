@@ -43,6 +43,8 @@ pub trait Wire: Sized {
 pub struct Cx {
     mode: Mode,
     failure: Option<Failure>,
+    /// The place, innermost first, of an error that came from the parser and not from here.
+    trail: Vec<Step>,
     notes: Vec<(Vec<Step>, Tolerance)>,
     /// How many brackets in one free-form value make it worth while to measure the depth of the message.
     brackets: usize,
@@ -58,7 +60,14 @@ pub(crate) struct Failure {
 
 impl Cx {
     pub(crate) fn new(mode: Mode) -> Self {
-        Self { mode, failure: None, notes: Vec::new(), brackets: usize::MAX, may_be_deep: false }
+        Self {
+            mode,
+            failure: None,
+            trail: Vec::new(),
+            notes: Vec::new(),
+            brackets: usize::MAX,
+            may_be_deep: false,
+        }
     }
 
     /// Watches for free-form values that could be nested deeper than `depth` levels.
@@ -92,6 +101,7 @@ impl Cx {
     pub(crate) fn fail<E: de::Error>(&mut self, problem: Problem) -> E {
         let error = E::custom(&problem);
         self.failure = Some(Failure { problem, steps: Vec::new() });
+        self.trail.clear();
         error
     }
 
@@ -104,7 +114,8 @@ impl Cx {
     #[cold]
     pub(crate) fn inner<E: de::Error>(&mut self, error: &serde_json::Error) -> E {
         if self.failure.is_none() {
-            self.failure = Some(Failure { problem: Problem::Syntax { cause: cause(error) }, steps: Vec::new() });
+            let steps = std::mem::take(&mut self.trail);
+            self.failure = Some(Failure { problem: Problem::Syntax { cause: cause(error) }, steps });
         }
         E::custom(error)
     }
@@ -112,13 +123,22 @@ impl Cx {
     /// Adds a step to the place of a failure that is on its way out.
     #[cold]
     pub(crate) fn leave<E>(&mut self, error: E, step: Step) -> E {
-        if let Some(failure) = &mut self.failure {
-            failure.steps.push(step);
+        match &mut self.failure {
+            Some(failure) => failure.steps.push(step),
+            None => self.trail.push(step),
         }
         error
     }
 
+    /// Tells a number that the parser could not hold, where no number is due, from a text that is no JSON.
+    fn out_of_range(&mut self, error: &serde_json::Error) -> Option<Violation> {
+        let cause = cause(error);
+        let at = pointer(&std::mem::take(&mut self.trail));
+        (cause == "number out of range").then_some(Violation { at, problem: Problem::Syntax { cause } })
+    }
+
     pub(crate) fn take_failure(&mut self) -> Option<Violation> {
+        self.trail.clear();
         self.failure.take().map(|failure| Violation { at: pointer(&failure.steps), problem: failure.problem })
     }
 
@@ -141,6 +161,15 @@ impl Cx {
     #[cold]
     pub(crate) fn tolerate_at(&mut self, member: &'static str, tolerance: Tolerance) {
         self.notes.push((vec![Step::Member(Cow::Borrowed(member))], tolerance));
+    }
+
+    /// Reports a tolerance at a member of the object that is being read, in place of the note that reading it left.
+    pub(crate) fn refine(&mut self, member: &str, coarse: Tolerance, fine: Tolerance) {
+        for (steps, noted) in &mut self.notes {
+            if *noted == coarse && matches!(steps.as_slice(), [Step::Member(name)] if name == member) {
+                *noted = fine;
+            }
+        }
     }
 
     pub(crate) fn noted(&self) -> usize {
@@ -258,7 +287,7 @@ impl std::error::Error for ReadError {
 ///
 /// let text = r#"{"type":"text","text":"hi","annotations":{"priority":7}}"#;
 /// let strict = read::<mcp::ContentBlock>(text, Mode::Strict);
-/// assert_eq!(strict.unwrap_err().to_string(), "expected a number from 0 to 1, got \"7\" at /annotations/priority");
+/// assert_eq!(strict.unwrap_err().to_string(), "expected a number from 0 to 1, got 7 at /annotations/priority");
 /// let lenient = read::<mcp::ContentBlock>(text, Mode::Lenient).unwrap();
 /// assert_eq!(lenient.notes[0].to_string(), "priority-out-of-range at /annotations/priority");
 /// # }
@@ -268,10 +297,8 @@ pub fn read<T: Wire>(text: &str, mode: Mode) -> Result<Lenient<T>, ReadError> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let value =
         T::read(&mut deserializer, &mut cx).and_then(|value| deserializer.end().map(|()| value)).map_err(|error| {
-            match cx.take_failure() {
-                Some(violation) => ReadError::Violation(violation),
-                None => ReadError::Syntax(error),
-            }
+            let violation = if cx.failure.is_some() { cx.take_failure() } else { cx.out_of_range(&error) };
+            violation.map_or(ReadError::Syntax(error), ReadError::Violation)
         })?;
     Ok(Lenient { value, notes: cx.take_notes() })
 }
@@ -285,7 +312,7 @@ pub(crate) fn numbers_look_like_objects() -> bool {
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str("a number")
         }
-        fn visit_u64<E>(self, _: u64) -> Result<bool, E> {
+        fn visit_f64<E>(self, _: f64) -> Result<bool, E> {
             Ok(false)
         }
         fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<bool, A::Error> {
@@ -294,5 +321,6 @@ pub(crate) fn numbers_look_like_objects() -> bool {
         }
     }
     static ANSWER: OnceLock<bool> = OnceLock::new();
-    *ANSWER.get_or_init(|| serde_json::Deserializer::from_str("0").deserialize_any(Probe).unwrap_or(false))
+    // An integer of 64 bits comes as one in any build.
+    *ANSWER.get_or_init(|| serde_json::Deserializer::from_str("0.5").deserialize_any(Probe).unwrap_or(false))
 }

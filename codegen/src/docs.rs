@@ -11,8 +11,11 @@ use crate::{GenerateError, names};
 #[serde(deny_unknown_fields)]
 pub struct Docs {
     /// Members that mean the same wherever they occur.
+    #[serde(default)]
     common: BTreeMap<String, String>,
+    #[serde(default)]
     types: BTreeMap<String, TypeDocs>,
+    #[serde(default)]
     methods: BTreeMap<String, String>,
     #[serde(skip)]
     missing: BTreeSet<String>,

@@ -1,5 +1,7 @@
 //! The error table, `errors.toml`: the one home of error facts, held against the schemas.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -12,8 +14,10 @@ use crate::schema::Schema;
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ErrorTable {
     /// Every member that the `data` of an error may have.
+    #[serde(default)]
     pub data_members: Vec<String>,
     /// The conditions.
+    #[serde(default)]
     pub condition: Vec<Condition>,
 }
 
@@ -31,6 +35,8 @@ pub struct Condition {
     pub until: Option<String>,
     /// The definition of the schema that states the code, by revision from `since` on; absent where only prose does.
     pub definition: Option<String>,
+    /// The condition whose code this one has, too: a receiver cannot tell them apart by it.
+    pub shares: Option<String>,
     /// The text of `message` when a site has nothing more to say.
     pub message: String,
     /// The members of `data`.
@@ -68,8 +74,8 @@ impl ErrorTable {
     /// Holds the table against a schema.
     ///
     /// # Errors
-    /// Fails when a code of the schema has no row, a row names a definition that is not there, or two rows of one name
-    /// stand in one revision.
+    /// Fails when a code of the schema has no row, a row names a definition that is not there, two rows of one name
+    /// stand in one revision, or two rows have one code and neither says that it shares it.
     pub fn check(&self, schema: &Schema) -> Result<(), GenerateError> {
         let revision = &schema.revision;
         let rows: Vec<&Condition> = self.condition.iter().filter(|row| row.is_in(revision)).collect();
@@ -92,7 +98,8 @@ impl ErrorTable {
                 ));
             }
         }
-        Ok(())
+        alone(&rows)
+            .map_err(|(row, problem)| GenerateError::new(format!("errors.toml, `{}` in {revision}", row.name), problem))
     }
 
     /// The lines of the outline.
@@ -100,7 +107,7 @@ impl ErrorTable {
         let rows = self.condition.iter().filter(|row| row.is_in(revision));
         rows.map(|row| {
             let data = row.data.iter().map(|member| (member.clone(), String::new())).collect();
-            Entry { head: format!("error {} {}", row.code, row.name), lines: data }
+            Entry { head: format!("error {} = {}", row.name, row.code), lines: data }
         })
         .collect()
     }
@@ -111,8 +118,29 @@ impl ErrorTable {
     }
 }
 
+/// Checks that each row of a revision has its own name and code, or says whose code it shares.
+fn alone<'r>(rows: &[&'r Condition]) -> Result<(), (&'r Condition, String)> {
+    for (index, row) in rows.iter().enumerate() {
+        if rows[..index].iter().any(|other| other.name == row.name) {
+            return Err((row, "two rows of this name in one revision".to_owned()));
+        }
+        let is_same = |other: &&&Condition| other.code == row.code && other.shares.is_none();
+        match (&row.shares, rows[..index].iter().find(is_same)) {
+            (None, Some(other)) => {
+                let (code, name) = (row.code, &other.name);
+                return Err((row, format!("the code {code} is also that of `{name}`; if so, say shares = \"{name}\"")));
+            }
+            (Some(name), _) if !rows.iter().filter(is_same).any(|other| other.name == *name) => {
+                return Err((row, format!("it shares its code with `{name}`, which has no such code")));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// The error codes that definitions state, each with its definition.
-fn codes(definitions: &std::collections::BTreeMap<String, Value>) -> Vec<(i64, String)> {
+fn codes(definitions: &BTreeMap<String, Value>) -> Vec<(i64, String)> {
     fn find(schema: &Value) -> Option<i64> {
         let own = schema["properties"]["code"]["const"].as_i64();
         own.or_else(|| find(schema["properties"].get("error")?))

@@ -46,10 +46,15 @@ pub const FIXUPS: &[Fixup] = &[
         until: None,
         mend: |schema| {
             mend(schema, "ElicitResult", |result| {
-                let values = &mut result["properties"]["content"]["additionalProperties"];
-                let kinds = if values["anyOf"].is_array() { &mut values["anyOf"][1] } else { values };
-                kinds["type"] == json!(["string", "integer", "boolean"])
-                    && replace(&mut kinds["type"], json!(["string", "number", "boolean"]))
+                let values = result.pointer_mut("/properties/content/additionalProperties");
+                let kinds = values.and_then(|values| match values["anyOf"].is_array() {
+                    true => values.pointer_mut("/anyOf/1/type"),
+                    false => values.pointer_mut("/type"),
+                });
+                kinds.is_some_and(|kinds| {
+                    *kinds == json!(["string", "integer", "boolean"])
+                        && replace(kinds, json!(["string", "number", "boolean"]))
+                })
             })
         },
     },
@@ -68,7 +73,7 @@ pub const FIXUPS: &[Fixup] = &[
         since: "2024-11-05",
         until: Some("2025-06-18"),
         mend: |schema| {
-            mend(schema, "JSONRPCError", |error| match error["required"].as_array_mut() {
+            mend(schema, "JSONRPCError", |error| match error.pointer_mut("/required").and_then(Value::as_array_mut) {
                 Some(required) => {
                     let before = required.len();
                     required.retain(|member| member != "id");
@@ -76,6 +81,17 @@ pub const FIXUPS: &[Fixup] = &[
                 }
                 None => false,
             })
+        },
+    },
+    Fixup {
+        name: "error-with-null-id",
+        reason: "an error without id is written with a null one by JSON-RPC; absent and null are the same on receipt",
+        link: RESPONSES,
+        since: "2025-11-25",
+        until: None,
+        mend: |schema| {
+            let error = schema.definitions.get("JSONRPCErrorResponse");
+            error.is_some_and(|error| error["properties"]["id"] == json!({ "$ref": "RequestId" }))
         },
     },
     Fixup {
@@ -96,6 +112,14 @@ pub const FIXUPS: &[Fixup] = &[
         since: "2025-03-26",
         until: Some("2025-03-26"),
         mend: batches,
+    },
+    Fixup {
+        name: "batches-hold-a-message",
+        reason: "an empty array is neither kind of batch, and an invalid request by JSON-RPC; schema.json lets it pass",
+        link: "https://modelcontextprotocol.io/specification/2025-03-26/basic#batching",
+        since: "2025-03-26",
+        until: Some("2025-03-26"),
+        mend: |schema| schema.definitions.contains_key("JSONRPCBatchRequest"),
     },
     Fixup {
         name: "envelopes-exclude-each-other",
@@ -218,8 +242,8 @@ fn result_types(schema: &mut Schema) -> bool {
         && names.iter().all(|name| {
             let only = if name == "InputRequiredResult" { "input_required" } else { "complete" };
             mend(schema, name, |result| {
-                let member = &mut result["properties"]["resultType"];
-                member["const"].is_null() && replace(member, json!({ "const": only, "type": "string" }))
+                let member = result.pointer_mut("/properties/resultType").filter(|member| member["const"].is_null());
+                member.is_some_and(|member| replace(member, json!({ "const": only, "type": "string" })))
             })
         })
 }
@@ -229,7 +253,7 @@ fn batches(schema: &mut Schema) -> bool {
         ["JSONRPCBatchRequest", "JSONRPCBatchResponse"].map(|name| (name, schema.definitions.get(name).cloned()));
     mend(schema, "JSONRPCMessage", |message| {
         let mut mended = 0;
-        for branch in message["anyOf"].as_array_mut().into_iter().flatten() {
+        for branch in message.pointer_mut("/anyOf").and_then(Value::as_array_mut).into_iter().flatten() {
             for (name, definition) in &definitions {
                 if definition.as_ref() == Some(branch) {
                     *branch = json!({ "$ref": name });

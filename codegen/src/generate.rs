@@ -8,7 +8,6 @@ use crate::docs::Docs;
 use crate::errors::ErrorTable;
 use crate::model::Model;
 use crate::outline::Outline;
-use crate::passes::outline_of;
 use crate::schema::Schema;
 use crate::{fixups, messages, methods, passes, tables, types};
 
@@ -83,10 +82,13 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
     for (name, items) in &items {
         code.push('\n');
         code.push_str(&passes::print(items));
-        if let Some(of) = model.types.get(name) {
-            code.push_str(&tables::table(of));
+        let of = model.types.get(name);
+        let table = of.map(tables::table).unwrap_or_default();
+        if !table.is_empty() {
+            code.push('\n');
+            code.push_str(&table);
         }
-        outline.add(outline_of(items));
+        outline.add(passes::outline_of(items, of));
     }
     code.push('\n');
     code.push_str(&methods::write(&methods, &model, &docs));
@@ -97,7 +99,7 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
     let code = format!("{}{}{code}", banner(&schema), imports(&code));
     Ok(Generated {
         code,
-        registry: format!("{}\n{}", tables::registry(&model), methods::registry(&methods)),
+        registry: format!("{}\n{}\n{}", banner(&schema), tables::registry(&model), methods::registry(&methods)),
         outline,
         undocumented: docs.undocumented(),
         revision: schema.revision,
@@ -158,7 +160,12 @@ pub fn generate_from(folder: &Path, revision: &str) -> Result<Generated, Generat
             .map_err(|error| GenerateError::new(name, format!("cannot read: {error}")))
     };
     let (schema, errors, docs) = (read(&format!("schema-{revision}.json"))?, read("errors.toml")?, read("docs.toml")?);
-    generate(&Inputs { schema: &schema, errors: &errors, docs: &docs })
+    let generated = generate(&Inputs { schema: &schema, errors: &errors, docs: &docs })?;
+    if generated.revision != revision {
+        let problem = format!("the schema says that it is of revision {}", generated.revision);
+        return Err(GenerateError::new(format!("schema-{revision}.json"), problem));
+    }
+    Ok(generated)
 }
 
 impl Generated {

@@ -99,7 +99,7 @@ pub fn revision_from_path(path: &str) -> Option<String> {
     components.find(|name| is_date(name)).map(str::to_owned)
 }
 
-fn is_date(text: &str) -> bool {
+pub(crate) fn is_date(text: &str) -> bool {
     let shape = text.bytes().map(|byte| if byte.is_ascii_digit() { b'0' } else { byte });
     shape.eq(*b"0000-00-00") && ("01"..="12").contains(&&text[5..7]) && ("01"..="31").contains(&&text[8..])
 }

@@ -8,6 +8,8 @@
 //! finish them, [`tables`] add what reading and writing needs, [`methods`] ties methods to their types, and [`outline`]
 //! sums the result up for reviewers.
 
+#[cfg(feature = "command")]
+pub mod command;
 pub mod import;
 pub mod outline;
 pub mod report;

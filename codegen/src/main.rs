@@ -1,14 +1,65 @@
 //! The generator's command: `cargo bump` imports a schema, `cargo codegen` writes or checks the generated text.
-fn main() {
-    let r = std::env::args().nth(1).unwrap();
-    match mcp_wire_codegen::generate_from("priv".as_ref(), &r) {
-        Ok(g) => {
-            println!("{}", g.code);
-            eprintln!("{:?}", g.undocumented)
-        }
-        Err(e) => {
-            eprintln!("ERR {e}");
-            std::process::exit(1)
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use mcp_wire_codegen::command::{Failure, bump, generate};
+
+/// Generates the bindings of mcp-wire from the JSON Schemas of the Model Context Protocol.
+///
+/// Exit codes: 0 done, 1 the input is wrong or a check failed, 2 usage, or a file that cannot be read or written.
+#[derive(Debug, Parser)]
+#[command(name = "mcp-wire-codegen", version)]
+struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Imports an official schema.json into priv/ and prints what is left to decide (`cargo bump`).
+    Bump {
+        /// The official schema.json; a folder named after the revision in its path tells the revision.
+        schema: PathBuf,
+        /// The revision, a date such as 2026-07-28.
+        #[arg(long)]
+        revision: Option<String>,
+        /// The folder of the inputs.
+        #[arg(long = "priv", value_name = "DIR", default_value = generate::PRIV)]
+        folder: PathBuf,
+    },
+    /// Writes the modules of all imported revisions (`cargo codegen`).
+    Generate {
+        /// Writes nothing; fails when a file would change.
+        #[arg(long)]
+        check: bool,
+        /// The folder of the inputs.
+        #[arg(long = "priv", value_name = "DIR", default_value = generate::PRIV)]
+        folder: PathBuf,
+        /// The folder of the generated text.
+        #[arg(long, value_name = "DIR", default_value = generate::OUT)]
+        out: PathBuf,
+    },
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().action {
+        Action::Bump { schema, revision, folder } => bump::bump(&schema, revision.as_deref(), &folder),
+        Action::Generate { check: true, folder, out } => generate::check(&folder, &out),
+        Action::Generate { check: false, folder, out } => generate::write(&folder, &out),
+    };
+    let done = done.and_then(|text| match io::stdout().write_all(text.as_bytes()) {
+        Ok(()) => Ok(()),
+        Err(error) => Err(Failure::Io(format!("cannot write to stdout: {error}"))),
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // Where stderr is closed there is nobody left to tell; the exit code still says it.
+            let _ = writeln!(io::stderr(), "error: {failure}");
+            ExitCode::from(failure.exit_code())
         }
     }
 }

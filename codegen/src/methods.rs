@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
-
 use crate::docs::Docs;
 use crate::model::{Member, Model, Presence, Ref, Shape};
 use crate::names::{rust_type, upper_camel};
@@ -77,7 +75,10 @@ pub fn list(model: &Model, schema: &Schema) -> Result<Vec<Method>, GenerateError
         });
     }
     methods.sort_by(|one, other| one.name.cmp(&other.name));
-    methods.dedup_by(|one, other| one.name == other.name);
+    if let Some(pair) = methods.windows(2).find(|pair| pair[0].name == pair[1].name) {
+        let problem = format!("a second definition of the method `{}`, beside `{}`", pair[1].name, pair[0].definition);
+        return Err(GenerateError::new(&pair[1].definition, problem));
+    }
     Ok(methods)
 }
 
@@ -97,7 +98,7 @@ fn has_task(model: &Model, params: &str) -> bool {
     }
 }
 
-/// The result of a request: what its response holds, else the definition of the same stem, else an empty one.
+/// The result of a request: what its response holds, else the definition of the same stem; four have an empty one.
 fn result(model: &Model, schema: &Schema, request: &str) -> Result<String, GenerateError> {
     let stem = request.trim_end_matches("Request");
     if let Some(Ref::Named(result) | Ref::MaybeUncached(result)) =
@@ -106,10 +107,12 @@ fn result(model: &Model, schema: &Schema, request: &str) -> Result<String, Gener
         return Ok(result.clone());
     }
     let own = format!("{stem}Result");
-    match (schema.definitions.contains_key(&own), &schema.definitions.get("EmptyResult")) {
-        (true, _) => Ok(own),
-        (false, Some(Value::Object(_))) => Ok("EmptyResult".to_owned()),
-        _ => Err(GenerateError::new(request, "no result for this request")),
+    if schema.definitions.contains_key(&own) {
+        return Ok(own);
+    }
+    match request {
+        "PingRequest" | "SetLevelRequest" | "SubscribeRequest" | "UnsubscribeRequest" => Ok("EmptyResult".to_owned()),
+        _ => Err(GenerateError::new(request, "no result for this request; if it is empty, say so in methods.rs")),
     }
 }
 
@@ -136,12 +139,8 @@ pub fn write(methods: &[Method], model: &Model, docs: &Docs) -> String {
         let sender = sender(method);
         match &method.result {
             Some(result) => {
-                let _ = writeln!(
-                    text,
-                    "    request!({ident} = {:?} in {revision} by {sender}, {params} => super::{});",
-                    method.name,
-                    rust_type(result)
-                );
+                let head = format!("request!({ident} = {:?} in {revision} by {sender},", method.name);
+                push_call(&mut text, &head, &format!("{params} => super::{}", rust_type(result)));
                 if method.may_require_input {
                     let _ = writeln!(text, "    impl crate::method::MayRequireInput for {ident} {{}}");
                 }
@@ -153,11 +152,8 @@ pub fn write(methods: &[Method], model: &Model, docs: &Docs) -> String {
                 }
             }
             None => {
-                let _ = writeln!(
-                    text,
-                    "    notification!({ident} = {:?} in {revision} by {sender}, {params});",
-                    method.name
-                );
+                let head = format!("notification!({ident} = {:?} in {revision} by {sender},", method.name);
+                push_call(&mut text, &head, &params);
             }
         }
     }
@@ -169,6 +165,12 @@ pub fn write(methods: &[Method], model: &Model, docs: &Docs) -> String {
 pub(crate) fn type_name(method: &Method) -> String {
     let name = upper_camel(method.name.strip_prefix("notifications/").unwrap_or(&method.name));
     if method.result.is_none() { format!("{name}Notification") } else { name }
+}
+
+/// Writes a call of a macro, on two lines where one would be too long.
+fn push_call(text: &mut String, head: &str, rest: &str) {
+    let gap = if head.len() + rest.len() > 110 { "\n        " } else { " " };
+    let _ = writeln!(text, "    {head}{gap}{rest});");
 }
 
 fn sender(method: &Method) -> &'static str {
@@ -201,8 +203,9 @@ pub fn outline(methods: &[Method]) -> Vec<Entry> {
             let mut lines =
                 vec![("by".to_owned(), format!(": {}", sender(method).trim_start_matches("Sender::").to_lowercase()))];
             if let Some((params, required)) = &method.params {
-                let optional = if *required { "" } else { "?" };
-                lines.push(("params".to_owned(), format!("{optional}: {}", rust_type(params))));
+                let params = rust_type(params);
+                let params = if *required { params } else { format!("Option<{params}>") };
+                lines.push(("params".to_owned(), format!(": {params}")));
             }
             if let Some(result) = &method.result {
                 lines.push(("result".to_owned(), format!(": {}", rust_type(result))));

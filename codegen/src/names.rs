@@ -1,6 +1,12 @@
 //! Names: a definition keeps its own in Rust case, and an inline object gets one that a person would choose.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
+
+use crate::GenerateError;
+use crate::model::{Model, Shape};
+use crate::types::branches;
 
 /// Inline schemas by place. `[]` is the items of an array, `{}` the values of an object; `*` stands for any definition.
 const PLACES: &[(&str, &str)] = &[
@@ -28,13 +34,10 @@ const PLACES: &[(&str, &str)] = &[
     ("ElicitResult/content/{}", "ElicitValue"),
     ("EmbeddedResource/resource", "TextOrBlobContents"),
     ("GetPromptResultResponse/result", "GetPromptOutcome"),
-    ("HeaderMismatchError/error", "HeaderMismatchErrorObject"),
     ("Icon/theme", "IconTheme"),
     ("JSONRPCBatchRequest/[]", "BatchRequestEntry"),
     ("JSONRPCBatchResponse/[]", "BatchResponseEntry"),
     ("JSONRPCError/error", "Error"),
-    ("MissingRequiredClientCapabilityError/error", "MissingRequiredClientCapabilityErrorObject"),
-    ("MissingRequiredClientCapabilityErrorObject/data", "MissingRequiredClientCapabilityData"),
     ("NumberSchema/type", "NumberSchemaType"),
     ("PromptMessage/content", "ContentBlock"),
     ("ReadResourceResult/contents/[]", "TextOrBlobContents"),
@@ -51,10 +54,6 @@ const PLACES: &[(&str, &str)] = &[
     ("TitledMultiSelectEnumSchema/items", "TitledItems"),
     ("TitledSingleSelectEnumSchema/oneOf/[]", "TitledOption"),
     ("ToolExecution/taskSupport", "TaskSupport"),
-    ("URLElicitationRequiredError/error", "URLElicitationRequiredErrorObject"),
-    ("URLElicitationRequiredErrorObject/data", "URLElicitationRequiredData"),
-    ("UnsupportedProtocolVersionError/error", "UnsupportedProtocolVersionErrorObject"),
-    ("UnsupportedProtocolVersionErrorObject/data", "UnsupportedProtocolVersionData"),
     ("UntitledMultiSelectEnumSchema/items", "UntitledItems"),
 ];
 
@@ -69,6 +68,11 @@ pub fn inline(owner: &str, steps: &[&str], schema: &Value) -> String {
         && let Some(name) = shared_params(schema)
     {
         return name.to_owned();
+    }
+    match (owner.strip_suffix("Error"), owner.strip_suffix("ErrorObject"), steps) {
+        (Some(condition), _, ["error"]) => return format!("{condition}ErrorObject"),
+        (_, Some(condition), ["data"]) => return format!("{condition}Data"),
+        _ => {}
     }
     let mut name = owner.to_owned();
     for step in steps {
@@ -124,10 +128,14 @@ pub fn rust_field(member: &str) -> String {
         name.push_str("_dialect");
         name = name.replace("schema_dialect", "dialect");
     }
-    match name.as_str() {
-        "type" | "enum" | "const" | "ref" | "default_" => format!("{name}_"),
-        _ => name,
+    let is_word = name.starts_with(|c: char| c.is_ascii_lowercase());
+    if is_word && syn::parse_str::<syn::Ident>(&name).is_err() {
+        name.push('_');
+    } else if name == "extra" {
+        // `extra` is our own field.
+        name.push_str("_member");
     }
+    name
 }
 
 /// The Rust name of a string value or member as a variant: `InputRequired` for `input_required`.
@@ -154,6 +162,82 @@ pub fn variant(branch: &str) -> String {
         .into_iter()
         .find_map(|suffix| name.strip_suffix(suffix).filter(|rest| !rest.is_empty()))
         .map_or_else(|| name.clone(), str::to_owned)
+}
+
+/// Names that the generated text uses itself.
+const TAKEN: &[&str] = &[
+    "Box",
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "Eq",
+    "Hash",
+    "Integer",
+    "Into",
+    "Json",
+    "Map",
+    "MaybeUncached",
+    "None",
+    "Number",
+    "OneOrMany",
+    "Option",
+    "PartialEq",
+    "Self",
+    "Some",
+    "String",
+    "UnknownObject",
+    "UnknownValue",
+    "Vec",
+];
+
+/// Checks that all names of a model are Rust, and that no two things in one place share one.
+///
+/// # Errors
+/// Fails at the first name that is not.
+pub(crate) fn check(model: &Model) -> Result<(), GenerateError> {
+    let mut types = BTreeSet::new();
+    for of in model.types.values() {
+        let name = rust_type(&of.name);
+        if TAKEN.contains(&name.as_str()) {
+            return Err(GenerateError::new(&of.name, format!("the Rust name `{name}` is taken; see names.rs")));
+        }
+        add(&mut types, &of.name, name, |c| c.is_ascii_uppercase())?;
+        let mut inner = BTreeSet::new();
+        match &of.shape {
+            Shape::Object(object) => {
+                let constants = object.constants.iter().map(|constant| (&constant.name, rust_field(&constant.name)));
+                let members = object.members.iter().map(|member| (&member.name, member.field.clone()));
+                for (member, field) in constants.chain(members) {
+                    add(&mut inner, &format!("{}/{member}", of.name), field, |c| c.is_ascii_lowercase())?;
+                }
+            }
+            Shape::Strings { values, open } => {
+                inner.extend(open.then(|| "Other".to_owned()));
+                for value in values {
+                    add(&mut inner, &format!("{} {value:?}", of.name), upper_camel(value), |c| c.is_ascii_uppercase())?;
+                }
+            }
+            Shape::Union(union) => {
+                inner.insert("Unknown".to_owned());
+                for (branch, variant) in branches(union) {
+                    add(&mut inner, &format!("{} {branch}", of.name), variant, |c| c.is_ascii_uppercase())?;
+                }
+            }
+            Shape::RawSchema(_) | Shape::Alias(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn add(known: &mut BTreeSet<String>, at: &str, name: String, start: fn(char) -> bool) -> Result<(), GenerateError> {
+    if !name.starts_with(start) || syn::parse_str::<syn::Ident>(&name).is_err() || !name.is_ascii() {
+        return Err(GenerateError::new(at, format!("`{name}` is no Rust name; see names.rs")));
+    }
+    match known.replace(name) {
+        Some(name) => Err(GenerateError::new(at, format!("a second thing with the Rust name `{name}`; see names.rs"))),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub struct Entry {
 
 impl fmt::Display for Outline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for entry in self.types.values() {
+        for entry in in_order(self.types.values()) {
             writeln!(f, "{}", entry.head)?;
             for (name, rest) in &entry.lines {
                 writeln!(f, "    {name}{rest}")?;
@@ -34,14 +34,30 @@ impl fmt::Display for Outline {
     }
 }
 
+/// Types first, then methods, then errors.
+fn in_order<'e>(entries: impl Iterator<Item = &'e Entry>) -> Vec<&'e Entry> {
+    let mut entries: Vec<&Entry> = entries.collect();
+    entries.sort_by_key(|entry| {
+        let kind = match entry.head.split(' ').next() {
+            Some("request" | "notification") => 1,
+            Some("error") => 2,
+            _ => 0,
+        };
+        (kind, entry.key())
+    });
+    entries
+}
+
 impl Outline {
     /// Adds entries.
     pub fn add(&mut self, entries: impl IntoIterator<Item = Entry>) {
         self.types.extend(entries.into_iter().map(|entry| (entry.key().to_owned(), entry)));
     }
 
-    /// Reads back what [`Display`](fmt::Display) wrote.
+    /// Reads back what [`Display`](fmt::Display) wrote, also from a snapshot, whose head it skips.
     pub fn parse(revision: &str, text: &str) -> Self {
+        let after_head = text.strip_prefix("---\n").and_then(|text| text.split_once("\n---\n"));
+        let text = after_head.map_or(text, |(_, text)| text);
         let mut types: BTreeMap<String, Entry> = BTreeMap::new();
         let mut current: Option<Entry> = None;
         let mut close = |entry: Option<Entry>| {
@@ -71,18 +87,15 @@ impl Outline {
     /// Lists what changed from this outline to a later one: `+` new, `-` gone, `~` changed.
     pub fn changes(&self, later: &Self) -> Vec<String> {
         let mut changes = Vec::new();
-        let mut names: Vec<&String> = self.types.keys().chain(later.types.keys()).collect();
-        names.sort();
-        names.dedup();
-        for name in names {
-            match (self.types.get(name), later.types.get(name)) {
-                (Some(old), None) => changes.push(format!("- {}", old.head)),
-                (None, Some(new)) => {
-                    changes.push(format!("+ {}", new.head));
-                    changes.extend(new.lines.iter().map(|(line, rest)| format!("+     {line}{rest}")));
-                }
+        let gone = self.types.iter().filter(|(name, _)| !later.types.contains_key(*name)).map(|(_, entry)| entry);
+        for entry in in_order(later.types.values().chain(gone)) {
+            match (self.types.get(entry.key()), later.types.get(entry.key())) {
                 (Some(old), Some(new)) => old.changes(new, &mut changes),
-                (None, None) => {}
+                (Some(old), None) => changes.push(format!("- {}", old.head)),
+                (None, _) => {
+                    changes.push(format!("+ {}", entry.head));
+                    changes.extend(entry.lines.iter().map(|(line, rest)| format!("+     {line}{rest}")));
+                }
             }
         }
         changes
@@ -90,40 +103,42 @@ impl Outline {
 }
 
 impl Entry {
-    /// The name by which outlines are compared: the second word of the head (`struct Tool`, `method tools/call`).
+    /// The name by which outlines are compared: the second word of the head (`struct Tool`, `request tools/call`).
     pub fn key(&self) -> &str {
-        let mut words = self.head.split_whitespace();
-        let kind = words.next().unwrap_or_default();
-        match kind {
-            // A method may be called like no type, so the whole word is its key.
-            "request" | "notification" | "error" => words.next().unwrap_or(kind),
-            _ => words.next().unwrap_or(kind),
-        }
+        let name = self.head.split(' ').nth(1).unwrap_or(&self.head);
+        name.split('(').next().unwrap_or(name)
     }
 
+    /// Adds what changed, if anything did. Another order is no change: nobody can tell.
     fn changes(&self, new: &Self, changes: &mut Vec<String>) {
-        if self == new {
-            return;
-        }
-        changes.push(match self.head == new.head {
-            true => format!("~ {}", new.head),
-            false => format!("~ {} (was {})", new.head, self.head),
-        });
-        let find =
+        let line =
             |entry: &Self, name: &str| entry.lines.iter().find(|(line, _)| line == name).map(|(_, rest)| rest.clone());
+        let mut lines = Vec::new();
         for (name, rest) in &self.lines {
-            match find(new, name) {
-                None => changes.push(format!("-     {name}{rest}")),
-                Some(now) if now != *rest => {
-                    changes.push(format!("~     {name}{now} (was {})", rest.trim_start_matches([':', ' '])))
-                }
+            match line(new, name) {
+                None => lines.push(format!("-     {name}{rest}")),
+                Some(now) if now != *rest => lines.push(format!("~     {name}{now} (was {})", bare(rest))),
                 Some(_) => {}
             }
         }
         for (name, rest) in &new.lines {
-            if find(self, name).is_none() {
-                changes.push(format!("+     {name}{rest}"));
+            if line(self, name).is_none() {
+                lines.push(format!("+     {name}{rest}"));
             }
         }
+        if self.head != new.head {
+            changes.push(format!("~ {} (was {})", new.head, self.head));
+        } else if !lines.is_empty() {
+            changes.push(format!("~ {}", new.head));
+        }
+        changes.extend(lines);
+    }
+}
+
+/// What a line says of its name: `String` for `: String`, `TextContent` for `(TextContent)`.
+fn bare(rest: &str) -> &str {
+    match rest.strip_prefix('(') {
+        Some(inner) => inner.strip_suffix(')').unwrap_or(inner),
+        None => rest.trim_start_matches([':', '=', ' ']),
     }
 }

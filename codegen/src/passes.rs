@@ -11,9 +11,11 @@ use crate::GenerateError;
 use crate::docs::Docs;
 use crate::model::{Member, Model, Object, Presence, Ref, Shape, Type};
 use crate::names::{rust_type, upper_camel};
-use crate::outline::Entry;
 use crate::types::branches;
 use crate::unions::Union;
+
+mod outline;
+pub use outline::outline_of;
 
 /// The items of each type, by its name in the schema's spelling.
 pub type Items = BTreeMap<String, Vec<Item>>;
@@ -186,7 +188,7 @@ fn object_struct(made: ItemStruct, object: &Object) -> Result<ItemStruct, Genera
         }
         finished.push(field);
     }
-    let derive: syn::Attribute = if needs_nothing(object) {
+    let derive: syn::Attribute = if needs_nothing(object) && object.ensure.is_none() {
         parse_quote!(#[derive(Clone, Debug, Default, PartialEq)])
     } else {
         parse_quote!(#[derive(Clone, Debug, PartialEq)])
@@ -437,55 +439,4 @@ pub fn print(items: &[Item]) -> String {
         })
         .collect::<Vec<_>>()
         .join("\n")
-}
-
-/// The lines of the outline for the items of one type.
-pub fn outline_of(items: &[Item]) -> Vec<Entry> {
-    items.iter().filter_map(entry).collect()
-}
-
-fn entry(item: &Item) -> Option<Entry> {
-    Some(match item {
-        Item::Struct(item) => Entry {
-            head: match &item.fields {
-                Fields::Unnamed(fields) => format!(
-                    "struct {}({})",
-                    item.ident,
-                    fields.unnamed.iter().map(|field| shown(&field.ty)).collect::<Vec<_>>().join(", ")
-                ),
-                Fields::Named(_) | Fields::Unit => format!("struct {}", item.ident),
-            },
-            lines: item
-                .fields
-                .iter()
-                .filter_map(|field| Some((field.ident.as_ref()?.to_string(), format!(": {}", shown(&field.ty)))))
-                .filter(|(name, _)| name != "extra")
-                .collect(),
-        },
-        Item::Enum(item) => Entry {
-            head: format!("enum {}", item.ident),
-            lines: item
-                .variants
-                .iter()
-                .map(|variant| {
-                    let inner: Vec<String> = variant.fields.iter().map(|field| shown(&field.ty)).collect();
-                    let inner = if inner.is_empty() { String::new() } else { format!("({})", inner.join(", ")) };
-                    (variant.ident.to_string(), inner)
-                })
-                .collect(),
-        },
-        Item::Type(item) => Entry { head: format!("type {} = {}", item.ident, shown(&item.ty)), lines: Vec::new() },
-        Item::Use(item) => match &item.tree {
-            syn::UseTree::Path(path) => match &*path.tree {
-                syn::UseTree::Name(name) => Entry { head: format!("use {}", name.ident), lines: Vec::new() },
-                _ => return None,
-            },
-            _ => return None,
-        },
-        _ => return None,
-    })
-}
-
-fn shown(of: &RustType) -> String {
-    quote!(#of).to_string().replace(' ', "")
 }

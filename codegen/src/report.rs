@@ -14,7 +14,7 @@ const UNIONS: [&str; 3] = ["allOf", "anyOf", "oneOf"];
 pub struct Report {
     /// Error codes of the schema that have no row in `errors.toml`.
     pub codes: Vec<Code>,
-    /// Methods of the schema that have no name or no doc sentence.
+    /// Methods of the schema that have no doc sentence.
     pub methods: Vec<Method>,
     /// The revision that the schema is compared with, if it says which one it is.
     pub against: Option<String>,
@@ -24,8 +24,12 @@ pub struct Report {
     pub removed: Vec<String>,
     /// Definitions of both revisions that differ.
     pub changed: Vec<Change>,
-    /// Definitions without a doc sentence of our own.
+    /// Definitions, members and values without a doc sentence of our own.
     pub undocumented: Vec<String>,
+    /// Fixups that find nothing to mend any more.
+    pub fixups: Vec<String>,
+    /// Why the generator stops at the schema, if it does.
+    pub refusal: Option<String>,
 }
 
 /// An error code and a definition that fixes it.
@@ -64,6 +68,8 @@ impl Report {
             && self.removed.is_empty()
             && self.changed.is_empty()
             && self.undocumented.is_empty()
+            && self.fixups.is_empty()
+            && self.refusal.is_none()
     }
 }
 
@@ -72,12 +78,15 @@ impl fmt::Display for Report {
         if self.is_empty() {
             return writeln!(f, "nothing left to decide");
         }
+        section(f, "the generator stops", self.refusal.iter().cloned().collect())?;
+        let fixups = self.fixups.iter().map(|name| format!("`{name}`"));
+        section(f, "fixups that no longer apply", fixups.collect())?;
         let codes = self.codes.iter();
         let codes = codes.map(|row| format!("{} in `{}`", row.code, row.definition));
         section(f, "error codes without a row", codes.collect())?;
         let methods = self.methods.iter();
         let methods = methods.map(|row| format!("`{}` in `{}`", row.method, row.definition));
-        section(f, "methods without a name", methods.collect())?;
+        section(f, "methods without a sentence", methods.collect())?;
         let mut lines = Vec::new();
         lines.extend(self.added.iter().map(|name| format!("added `{name}`")));
         lines.extend(self.removed.iter().map(|name| format!("removed `{name}`")));
@@ -88,7 +97,7 @@ impl fmt::Display for Report {
         section(f, &format!("definitions against {against}"), lines)?;
         let undocumented = self.undocumented.iter();
         let undocumented = undocumented.map(|name| format!("`{name}`"));
-        section(f, "definitions without a doc sentence", undocumented.collect())
+        section(f, "without a doc sentence", undocumented.collect())
     }
 }
 

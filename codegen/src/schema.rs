@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::GenerateError;
 
@@ -21,7 +21,7 @@ impl Schema {
     /// Reads the text of a `priv/schema-<revision>.json`.
     ///
     /// # Errors
-    /// Fails when the text is not what the import writes.
+    /// Fails when the text is not what the import writes, a dangling reference included.
     pub fn load(text: &str) -> Result<Self, GenerateError> {
         let wrong = |at: &str, problem: &str| GenerateError::new(format!("schema{at}"), problem);
         let root: Value = serde_json::from_str(text).map_err(|error| wrong("", &error.to_string()))?;
@@ -39,7 +39,8 @@ impl Schema {
         let mut loaded = BTreeMap::new();
         for (name, definition) in definitions {
             let mut definition = definition.clone();
-            rewrite_references(&mut definition, dialect);
+            let references = References { dialect, definitions };
+            references.rewrite(&mut definition, &format!("{}{name}", &dialect[1..]))?;
             loaded.insert(name.clone(), definition);
         }
         Ok(Self { revision: text_of("x-revision")?, sha256: text_of("x-source-sha256")?, definitions: loaded })
@@ -64,25 +65,46 @@ impl Schema {
     }
 }
 
-/// Cuts references to the bare name. The values under `properties` are walked by name, so a member called `$ref` is
-/// no keyword.
-fn rewrite_references(schema: &mut Value, dialect: &str) {
-    let Value::Object(keywords) = schema else { return };
-    for (keyword, value) in keywords {
-        match (keyword.as_str(), value) {
-            ("$ref", Value::String(target)) => {
-                if let Some(name) = target.strip_prefix(dialect) {
-                    *target = name.to_owned();
+/// Cuts references to the bare name.
+struct References<'s> {
+    dialect: &'static str,
+    definitions: &'s Map<String, Value>,
+}
+
+impl References<'_> {
+    /// Rewrites a schema at its place. The values under `properties` are walked by name, so a member called `$ref` is
+    /// no keyword.
+    fn rewrite(&self, schema: &mut Value, at: &str) -> Result<(), GenerateError> {
+        let Value::Object(keywords) = schema else { return Ok(()) };
+        for (keyword, value) in keywords {
+            let here = format!("{at}/{keyword}");
+            match (keyword.as_str(), value) {
+                ("$ref", value) => {
+                    let name = value.as_str().and_then(|target| target.strip_prefix(self.dialect));
+                    match name.filter(|name| self.definitions.contains_key(*name)) {
+                        Some(name) => *value = name.into(),
+                        None => {
+                            return Err(GenerateError::new(
+                                format!("schema{here}"),
+                                format!("dangling reference {value}"),
+                            ));
+                        }
+                    }
                 }
+                ("properties", Value::Object(members)) => {
+                    for (name, member) in members {
+                        self.rewrite(member, &format!("{here}/{name}"))?;
+                    }
+                }
+                ("anyOf" | "allOf" | "oneOf", Value::Array(branches)) => {
+                    for (index, branch) in branches.iter_mut().enumerate() {
+                        self.rewrite(branch, &format!("{here}/{index}"))?;
+                    }
+                }
+                ("items" | "additionalProperties", inner) => self.rewrite(inner, &here)?,
+                _ => {}
             }
-            ("properties", Value::Object(members)) => {
-                members.values_mut().for_each(|member| rewrite_references(member, dialect));
-            }
-            ("anyOf" | "allOf" | "oneOf", Value::Array(branches)) => {
-                branches.iter_mut().for_each(|branch| rewrite_references(branch, dialect));
-            }
-            ("items" | "additionalProperties", inner) => rewrite_references(inner, dialect),
-            _ => {}
         }
+        Ok(())
     }
 }

@@ -54,6 +54,9 @@ fn object(name: &str, object: &Object) -> String {
     let members = object.members.iter().map(member);
     let ensure = object.ensure.map(|rule| format!(" ensure {name}::{rule}")).unwrap_or_default();
     let mut text = block_and("object", name, constants.chain(members), &ensure);
+    if name == "Completion" {
+        text.push_str("at_most_a_hundred!(Completion);\n");
+    }
     if let Some(rule) = object.ensure {
         let _ = writeln!(text, "{rule}!({name});");
     }
@@ -107,8 +110,7 @@ fn union(name: &str, union: &Union) -> String {
             for (value, target) in branches {
                 let branch = next();
                 rows.push(format!("{value:?} => {branch},"));
-                if let Some((absent, tolerance)) = absent.as_ref().filter(|(absent, _)| absent == target) {
-                    let _ = absent;
+                if let Some((_, tolerance)) = absent.as_ref().filter(|(absent, _)| absent == target) {
                     let tolerance = tolerance.map(|tolerance| format!(" {tolerance}")).unwrap_or_default();
                     default = Some(format!("absent{tolerance} => {branch},"));
                 }

@@ -1,6 +1,6 @@
 //! Unions: how a message says which branch it is. No branch is ever found by trying.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::model::{Builder, Ref, Shape};
 use crate::{GenerateError, fixups};
@@ -63,21 +63,25 @@ pub(crate) fn classify(
     if let Some(alias) = fixups::union_alias(name) {
         return Ok(Shape::Alias(alias));
     }
+    // A choice of one is none.
+    if let [only] = branches
+        && only["$ref"].is_string()
+    {
+        return builder.reference(name, steps, only).map(Shape::Alias);
+    }
     let arrays: Vec<&Value> = branches.iter().filter(|branch| branch["type"] == "array").collect();
     let named: Vec<String> = branches.iter().filter_map(|branch| branch["$ref"].as_str().map(str::to_owned)).collect();
-    if let ([array], true) = (arrays.as_slice(), named.len() + 1 == branches.len()) {
-        if let Some(union) = array["items"]["$ref"].as_str()
-            && named_branches(builder, union) == named
-        {
-            return Ok(Shape::Alias(Ref::OneOrMany(union.to_owned())));
-        }
-        if named.is_empty() && array["items"]["type"] == "string" {
-            return Ok(Shape::Union(Union::ByKind { strings: true }));
-        }
+    let strings = json!({ "type": "array", "items": { "type": "string" } });
+    if let ([array], true) = (arrays.as_slice(), named.len() + 1 == branches.len())
+        && let Some(union) = array["items"]["$ref"].as_str()
+        && **array == json!({ "type": "array", "items": { "$ref": union } })
+        && named_branches(builder, union) == named
+    {
+        return Ok(Shape::Alias(Ref::OneOrMany(union.to_owned())));
     }
-    if let ([array, scalar], [_]) = (branches, arrays.as_slice())
-        && array["items"]["type"] == "string"
-        && scalar["type"] == serde_json::json!(["string", "number", "boolean"])
+    if branches.len() == 2
+        && branches.contains(&strings)
+        && branches.contains(&json!({ "type": ["string", "number", "boolean"] }))
     {
         return Ok(Shape::Union(Union::ByKind { strings: true }));
     }

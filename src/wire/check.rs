@@ -1,6 +1,6 @@
 //! The bounds that the schemas put on values, and rules that only their prose states.
 
-use crate::problem::quoted;
+use crate::problem::number as shown;
 use crate::wire::Cx;
 use crate::{Integer, Number, Problem, Tolerance};
 
@@ -16,7 +16,7 @@ pub(crate) fn unit_interval(number: &mut Number, cx: &mut Cx) -> Result<(), Prob
         cx.tolerate(Tolerance::PriorityOutOfRange);
         return Ok(());
     }
-    Err(Problem::Bounds { expected: "a number from 0 to 1", got: quoted(&number.to_string()) })
+    Err(Problem::Bounds { expected: "a number from 0 to 1", got: shown(&number.to_string()) })
 }
 
 /// A time to live in milliseconds, 0 or more.
@@ -29,14 +29,21 @@ pub(crate) fn ttl(ttl: &mut Integer, cx: &mut Cx) -> Result<(), Problem> {
         *ttl = Integer::ZERO;
         return Ok(());
     }
-    Err(Problem::Bounds { expected: "an integer of 0 or more", got: quoted(&ttl.to_string()) })
+    Err(Problem::Bounds { expected: "an integer of 0 or more", got: shown(&ttl.to_string()) })
 }
 
-/// At most 100 items.
+/// At most 100 items; a lenient receiver takes more, since older revisions state the bound in prose alone.
 #[expect(clippy::ptr_arg, reason = "a check takes the type of its member")]
-pub(crate) fn hundred_items<T>(items: &mut Vec<T>, _: &mut Cx) -> Result<(), Problem> {
+pub(crate) fn hundred_items<T>(items: &mut Vec<T>, cx: &mut Cx) -> Result<(), Problem> {
     const LIMIT: usize = 100;
-    if items.len() <= LIMIT { Ok(()) } else { Err(Problem::Items { limit: LIMIT, got: items.len() }) }
+    if items.len() <= LIMIT {
+        return Ok(());
+    }
+    if cx.is_lenient() {
+        cx.tolerate(Tolerance::TooManyItems);
+        return Ok(());
+    }
+    Err(Problem::Items { limit: LIMIT, got: items.len() })
 }
 
 /// `cacheScope`: a lenient receiver takes an unknown one for the narrower one.
@@ -45,7 +52,7 @@ macro_rules! private_unless_known {
         impl $type {
             fn private_unless_known(&mut self, cx: &mut $crate::wire::Cx) -> Result<(), $crate::Problem> {
                 if let Self::Other(_) = self {
-                    cx.tolerate($crate::Tolerance::CacheScopeUnknown);
+                    cx.refine("cacheScope", $crate::Tolerance::UnknownValue, $crate::Tolerance::CacheScopeUnknown);
                     *self = Self::Private;
                 }
                 Ok(())
@@ -58,6 +65,16 @@ macro_rules! private_unless_known {
 macro_rules! asks_something {
     ($type:ident) => {
         impl $type {
+            /// Asks the client for answers.
+            pub fn with_requests(requests: InputRequests) -> Self {
+                Self { input_requests: Some(requests), request_state: None, meta: None, extra: Map::new() }
+            }
+
+            /// Asks the client to call again with this state.
+            pub fn with_state(state: impl Into<String>) -> Self {
+                Self { input_requests: None, request_state: Some(state.into()), meta: None, extra: Map::new() }
+            }
+
             fn asks_something(&self) -> Result<(), $crate::Problem> {
                 if self.input_requests.is_none() && self.request_state.is_none() {
                     return Err($crate::Problem::NoneOf { members: &["inputRequests", "requestState"] });
@@ -83,6 +100,26 @@ macro_rules! tool_results_alone {
                     });
                 }
                 Ok(())
+            }
+        }
+    };
+}
+
+/// Completion values: more than 100 may not be sent.
+macro_rules! at_most_a_hundred {
+    ($type:ident) => {
+        impl $type {
+            /// Creates one from any number of values: the first 100 are kept, and `hasMore` and `total` tell of the rest.
+            pub fn truncated(mut values: Vec<String>) -> Self {
+                const LIMIT: usize = 100;
+                let total = values.len();
+                values.truncate(LIMIT);
+                let mut completion = Self::new(values);
+                if total > LIMIT {
+                    completion.has_more = Some(true);
+                    completion.total = Some((total as u64).into());
+                }
+                completion
             }
         }
     };

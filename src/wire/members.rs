@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::de::{Error as _, MapAccess};
 
 use crate::json::raw::{NUMBER, Raw, Text};
-use crate::problem::{Step, quoted};
+use crate::problem::{Step, number, quoted};
 use crate::wire::{Cx, Seed, Wire, numbers_look_like_objects};
 use crate::{Json, Kind, Map, Problem, Tolerance};
 
@@ -275,8 +275,8 @@ impl Constant for i64 {
     fn check(self, text: &str) -> Result<(), Problem> {
         match Kind::of(text) {
             Kind::Number => match crate::Number::from_text(text) {
-                Some(number) if number.as_i64() == Some(self) => Ok(()),
-                _ => Err(Problem::Constant { expected: Cow::Owned(self.to_string()), got: quoted(text) }),
+                Some(got) if got.as_i64() == Some(self) => Ok(()),
+                _ => Err(Problem::Constant { expected: Cow::Owned(self.to_string()), got: number(text) }),
             },
             got => Err(Problem::Type { expected: "integer", got }),
         }

@@ -145,7 +145,7 @@ macro_rules! raw_schema {
 
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                self.0.serialize(serializer)
+                self.0.as_json().serialize(serializer)
             }
         }
 

@@ -20,7 +20,7 @@ fn an_envelope_that_is_broken_is_refused_with_its_code() {
         ],
         1,
         &[
-            r#"{"line":1,"ok":false,"kind":"invalid","id":null,"method":null,"revision":"2026-07-28","code":-32700,"message":"not JSON: EOF while parsing an object at line 1, column 1","errors":[]}"#,
+            r#"{"line":1,"ok":false,"kind":"invalid","id":null,"method":null,"revision":"2026-07-28","code":-32700,"message":"not JSON: EOF while parsing an object at line 1 column 1","errors":[]}"#,
             r#"{"line":2,"ok":false,"kind":"invalid","id":null,"method":null,"revision":"2026-07-28","code":-32600,"message":"expected object, got number at the top level","errors":[{"at":"","problems":["expected object, got number"]}]}"#,
             r#"{"line":3,"ok":false,"kind":"invalid","id":null,"method":"tools/list","revision":"2026-07-28","known":true,"code":-32600,"message":"expected string or integer, got null at /id","errors":[{"at":"/id","problems":["expected string or integer, got null"]}]}"#,
             r#"{"line":4,"ok":false,"kind":"invalid","id":null,"method":"tools/list","revision":"2026-07-28","known":true,"code":-32600,"message":"expected string or integer, got a number with a fraction at /id","errors":[{"at":"/id","problems":["expected string or integer, got a number with a fraction"]}]}"#,
@@ -154,7 +154,7 @@ fn a_tolerance_is_noted_once_and_only_on_demand() {
         1,
         &[
             r#"{"line":1,"ok":false,"kind":"request","id":1,"method":"tools/list","revision":"2025-11-25","known":true,"code":-32602,"message":"expected string, got null at /params/cursor","errors":[{"at":"/params/cursor","problems":["expected string, got null"]}]}"#,
-            r#"{"line":2,"ok":false,"kind":"invalid","id":1,"method":"tools/list","revision":"2025-11-25","known":true,"code":null,"message":"both `result` and `error`, expected one of them at the top level","errors":[{"at":"","problems":["both `result` and `error`, expected one of them"]},{"at":"/error","problems":["expected object, got null"]}]}"#,
+            r#"{"line":2,"ok":false,"kind":"invalid","id":1,"method":"tools/list","revision":"2025-11-25","known":true,"code":null,"message":"both `result` and `error`, expected one of them at the top level","errors":[{"at":"","problems":["both `result` and `error`, expected one of them"]}]}"#,
         ],
     );
 }

@@ -16,7 +16,7 @@ fn a_broken_line_never_ends_the_run() {
     assert_eq!(
         run.stdout,
         "<stdin>:3: invalid UTF-8 at byte 27
-<stdin>:5: not JSON: expected ident at line 1, column 2
+<stdin>:5: not JSON: expected ident at line 1 column 2
 
 kind          method    valid  invalid
 request       ping          2        0
@@ -107,7 +107,7 @@ fn hostile_input_is_refused_and_nothing_breaks() {
         [
             r#""an id longer than the limit at /id""#,
             r#""nested deeper than the limit at the top level""#,
-            r#""not JSON: EOF while parsing a list at line 1, column 99999""#,
+            r#""not JSON: EOF while parsing a list at line 1 column 99999""#,
             "null",
         ]
     );

@@ -1,5 +1,4 @@
 //! The importer: exact bytes for a small schema, exact texts for wrong ones, and the five official schemas.
-#![allow(clippy::panic, clippy::print_stderr, clippy::unwrap_used)]
 
 use std::fs;
 
@@ -425,7 +424,7 @@ fn report_names_what_is_left() {
 error codes without a row (2):
   -32042 in `Failure`
   7 in `KnownFailure`
-methods without a name (1):
+methods without a sentence (1):
   `tasks/get` in `TasksGet`
 definitions against 2025-06-18 (17):
   added `Failure`
@@ -445,7 +444,7 @@ definitions against 2025-06-18 (17):
   changed `Tool`: - old
   changed `Union`: - anyOf Tool
   changed `Union`: + anyOf Ping
-definitions without a doc sentence (2):
+without a doc sentence (2):
   `Failure`
   `Tool`
 ";

@@ -1,0 +1,9 @@
+//! All tests of the generator that need files, in one binary.
+#![allow(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::unwrap_used, reason = "tests fail loudly")]
+
+mod command;
+mod import;
+mod next;
+mod refusals;
+mod snapshots;
+mod unions;

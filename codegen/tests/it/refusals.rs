@@ -1,0 +1,293 @@
+//! What the generator refuses, each with its exact text. The schemas are small: at a date before the first revision no
+//! fixup applies and no condition is in force.
+
+use std::fs;
+use std::path::Path;
+
+use mcp_wire_codegen::errors::ErrorTable;
+use mcp_wire_codegen::schema::Schema;
+use mcp_wire_codegen::{GenerateError, Generated, Inputs, fixups, generate};
+use serde_json::{Value, json};
+
+const EARLY: &str = "2024-01-01";
+
+fn schema(revision: &str, definitions: &Value) -> String {
+    json!({ "x-revision": revision, "x-source-sha256": "00", "definitions": definitions }).to_string()
+}
+
+fn generated(definitions: &Value, errors: &str) -> Result<Generated, GenerateError> {
+    generate(&Inputs { schema: &schema(EARLY, definitions), errors, docs: "" })
+}
+
+#[track_caller]
+fn check(definitions: Value, expected: &str) {
+    match generated(&definitions, "") {
+        Ok(generated) => panic!("not refused:\n{}", generated.outline),
+        Err(error) => assert_eq!(error.to_string(), expected),
+    }
+}
+
+/// The error for a definition `Foo` with a member `bar` of this schema.
+#[track_caller]
+fn check_member(member: Value, expected: &str) {
+    check(json!({ "Foo": { "type": "object", "properties": { "bar": member } } }), expected);
+}
+
+#[track_caller]
+fn check_errors(definitions: Value, errors: &str, expected: &str) {
+    match generated(&definitions, errors) {
+        Ok(generated) => panic!("not refused:\n{}", generated.outline),
+        Err(error) => assert_eq!(error.to_string(), expected),
+    }
+}
+
+fn row(name: &str, code: i64, more: &str) -> String {
+    format!("[[condition]]\nname = {name:?}\ncode = {code}\nsince = {EARLY:?}\nmessage = \"\"\nlink = \"\"\n{more}\n")
+}
+
+fn coded(code: i64) -> Value {
+    json!({ "type": "object", "properties": { "code": { "const": code, "type": "integer" } }, "required": ["code"] })
+}
+
+#[test]
+fn small_schema_is_accepted() {
+    let outline = generated(&json!({ "Foo": coded(5) }), &row("foo", 5, "")).unwrap().outline;
+    assert_eq!(outline.to_string(), "struct Foo\n    code = 5\nerror foo = 5\n");
+}
+
+#[test]
+fn code_without_a_row_is_refused() {
+    let expected =
+        "the code -32023 of `Foo` has no row; add a [[condition]] for it at errors.toml, revision 2024-01-01";
+    check_errors(json!({ "Foo": coded(-32023) }), "", expected);
+    // A row of another time is none.
+    let errors = row("foo", -32023, "").replace(EARLY, "2025-01-01");
+    check_errors(json!({ "Foo": coded(-32023) }), &errors, expected);
+}
+
+#[test]
+fn row_without_its_definition_is_refused() {
+    let errors = row("foo", 5, "definition = \"Bar\"");
+    let expected = "the definition `Bar` is not in the schema of 2024-01-01 at errors.toml, `foo`";
+    check_errors(json!({ "Foo": coded(5) }), &errors, expected);
+}
+
+#[test]
+fn rows_share_a_code_only_if_they_say_so() {
+    let check = |more: &str, expected: &str| {
+        check_errors(json!({ "Foo": {} }), &(row("one", 5, "") + &row("two", 5, more)), expected);
+    };
+    let place = "at errors.toml, `two` in 2024-01-01";
+    check("", &format!("the code 5 is also that of `one`; if so, say shares = \"one\" {place}"));
+    check("shares = \"three\"", &format!("it shares its code with `three`, which has no such code {place}"));
+    let errors = row("one", 4, "") + &row("two", 5, "shares = \"one\"");
+    let expected = format!("it shares its code with `one`, which has no such code {place}");
+    check_errors(json!({ "Foo": {} }), &errors, &expected);
+    let errors = row("one", 5, "") + &row("two", 5, "shares = \"one\"");
+    let outline = generated(&json!({ "Foo": {} }), &errors).unwrap().outline;
+    assert_eq!(outline.to_string(), "type Foo = Json\nerror one = 5\nerror two = 5\n");
+}
+
+#[test]
+fn two_rows_of_one_name_are_refused() {
+    let errors = row("one", 5, "") + &row("one", 6, "");
+    let expected = "two rows of this name in one revision at errors.toml, `one` in 2024-01-01";
+    check_errors(json!({ "Foo": {} }), &errors, expected);
+}
+
+#[test]
+fn data_member_outside_the_closed_list_is_refused() {
+    let errors = "data-members = [\"uri\"]\n".to_owned() + &row("one", 5, "data = [\"uri\", \"stack\"]");
+    let expected = "the data member `stack` is not in `data-members` at errors.toml, `one`";
+    check_errors(json!({ "Foo": {} }), &errors, expected);
+    assert!(ErrorTable::load(&errors.replace(", \"stack\"", "")).is_ok());
+}
+
+#[test]
+fn fixup_that_no_longer_applies_is_refused() {
+    let text = schema("2024-11-05", &json!({ "JSONRPCError": { "required": ["jsonrpc"] } }));
+    let idle = fixups::idle(&Schema::load(&text).unwrap());
+    assert_eq!(idle, ["error-without-id", "envelopes-exclude-each-other", "results-by-method", "text-excludes-blob"]);
+    let error = generate(&Inputs { schema: &text, errors: "", docs: "" }).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "a fixup no longer applies: set its `until`, or delete it at fixups.rs, `error-without-id` in 2024-11-05"
+    );
+}
+
+#[test]
+fn union_that_nothing_tells_apart_is_refused() {
+    let object = json!({ "type": "object", "properties": { "a": { "type": "string" } }, "required": ["a"] });
+    let union = json!({ "anyOf": [{ "$ref": "#/definitions/One" }, { "$ref": "#/definitions/Two" }] });
+    let definitions = json!({ "Foo": union, "One": object, "Two": object });
+    check(definitions, "nothing tells the branches of this union apart at Foo");
+    check_member(
+        json!({ "anyOf": [{ "type": "string" }, { "type": "number" }] }),
+        "a union of unnamed branches at FooBar/bar",
+    );
+}
+
+#[test]
+fn two_inline_objects_of_one_name_are_refused() {
+    let inline = |kind: &str| {
+        let inner = json!({ "type": "object", "properties": { "value": { "type": kind } } });
+        json!({ "type": "object", "properties": { "argument": inner } })
+    };
+    let expected =
+        "two objects of different shapes would get this name; name one of them in names.rs at CompletionArgument";
+    check(json!({ "Foo": inline("string"), "Goo": inline("number") }), expected);
+    assert!(generated(&json!({ "Foo": inline("string"), "Goo": inline("string") }), "").is_ok());
+}
+
+#[test]
+fn bounds_without_a_check_are_refused() {
+    let expected = "bounds for which wire/check.rs has no check at Foo/bar";
+    check_member(json!({ "type": "integer", "minimum": 1 }), expected);
+    check_member(json!({ "type": "number", "minimum": 0.5 }), expected);
+    check_member(json!({ "type": "array", "items": {}, "minItems": 1 }), expected);
+    let nested = json!({ "type": "array", "items": { "type": "integer", "minimum": 0 } });
+    check_member(nested, r#"no Rust type for the schema {"minimum":0,"type":"integer"} at Foo/bar/[]"#);
+}
+
+#[test]
+fn schema_that_says_more_than_its_rust_is_refused() {
+    for member in [
+        json!({ "type": ["string", "null"] }),
+        json!({ "type": "null" }),
+        json!({ "type": "integer", "const": 5 }),
+        json!({ "oneOf": [{ "type": "string" }], "type": "string" }),
+        json!({ "additionalProperties": false, "type": "object" }),
+        json!({ "enum": ["a"], "type": "string", "anyOf": [{}] }),
+        json!({ "$ref": "#/definitions/Foo", "type": "object" }),
+    ] {
+        let shown = member.to_string().replace("#/definitions/", "");
+        check_member(member, &format!("no Rust type for the schema {shown} at Foo/bar"));
+    }
+    let closed = json!({ "additionalProperties": false, "properties": { "a": {} }, "type": "object" });
+    check(json!({ "Foo": closed }), &format!("no Rust type for the schema {closed} at Foo/"));
+    check_member(json!({ "enum": [1] }), "an `enum` with values that are no strings at FooBar");
+}
+
+#[test]
+fn parts_of_an_all_of_that_disagree_are_refused() {
+    let part = |kind: &str| json!({ "type": "object", "properties": { "a": { "type": kind } } });
+    let definitions = json!({ "Foo": { "allOf": [part("string"), part("number")] } });
+    check(definitions, "the parts of an `allOf` disagree on this member at Foo/a");
+}
+
+#[test]
+fn reference_that_leads_nowhere_is_refused() {
+    let dangling = json!({ "$ref": "#/definitions/Bar" });
+    let expected = r##"dangling reference "#/definitions/Bar" at schema"##;
+    check(json!({ "Foo": dangling }), &format!("{expected}/definitions/Foo/$ref"));
+    check_member(dangling.clone(), &format!("{expected}/definitions/Foo/properties/bar/$ref"));
+    check(json!({ "Foo": { "anyOf": [dangling] } }), &format!("{expected}/definitions/Foo/anyOf/0/$ref"));
+    let other = json!({ "$ref": "#/$defs/Foo" });
+    check(json!({ "Foo": other }), r##"dangling reference "#/$defs/Foo" at schema/definitions/Foo/$ref"##);
+    let reference = |name: &str| json!({ "$ref": format!("#/definitions/{name}") });
+    check(json!({ "Foo": reference("Bar"), "Bar": reference("Foo") }), "a circle of references at Foo");
+}
+
+#[test]
+fn names_that_are_not_rust_are_refused() {
+    let object = json!({ "type": "object", "properties": { "a": {} } });
+    let named = |name: &str| json!({ name: object });
+    check(named("Foo.Bar"), "`Foo.Bar` is no Rust name; see names.rs at Foo.Bar");
+    check(named("foo"), "`foo` is no Rust name; see names.rs at foo");
+    check(named(""), "`` is no Rust name; see names.rs at ");
+    check(named("Vec"), "the Rust name `Vec` is taken; see names.rs at Vec");
+    let both = json!({ "URLFoo": object, "UrlFoo": object });
+    check(both, "a second thing with the Rust name `UrlFoo`; see names.rs at UrlFoo");
+    let members = |one: &str, two: &str| json!({ "Foo": { "type": "object", "properties": { one: {}, two: {} } } });
+    check(members("a", "3d"), "`3d` is no Rust name; see names.rs at Foo/3d");
+    check(members("a", ""), "`` is no Rust name; see names.rs at Foo/");
+    check(members("_meta", "meta"), "a second thing with the Rust name `meta`; see names.rs at Foo/_meta");
+    check_member(json!({ "enum": ["a", "self"] }), "`Self` is no Rust name; see names.rs at FooBar \"self\"");
+    check_member(json!({ "enum": ["a", "2"] }), "`2` is no Rust name; see names.rs at FooBar \"2\"");
+    check_member(
+        json!({ "enum": ["a b", "a-b"] }),
+        "a second thing with the Rust name `AB`; see names.rs at FooBar \"a-b\"",
+    );
+    check_member(
+        json!({ "enum": ["other"] }),
+        "a second thing with the Rust name `Other`; see names.rs at FooBar \"other\"",
+    );
+}
+
+#[test]
+fn words_of_rust_get_an_underscore() {
+    let members = json!({ "Foo": { "type": "object", "properties": { "match": {}, "extra": {}, "self": {} } } });
+    let outline = generated(&members, "").unwrap().outline;
+    let expected = "struct Foo\n    extra_member: Option<Json>\n    match_: Option<Json>\n    self_: Option<Json>\n";
+    assert_eq!(outline.to_string(), expected);
+}
+
+#[test]
+fn method_without_result_or_sender_is_refused() {
+    let request = json!({ "type": "object", "properties": { "method": { "const": "foo", "type": "string" } }, "required": ["method"] });
+    let expected = "no union of the schema says who sends this method at FooRequest";
+    check(json!({ "FooRequest": request }), expected);
+    let sent = json!({ "FooRequest": request, "ClientRequest": { "anyOf": [{ "$ref": "#/definitions/FooRequest" }] } });
+    check(sent, "no result for this request; if it is empty, say so in methods.rs at FooRequest");
+    let union = json!({ "anyOf": [{ "$ref": "#/definitions/FooRequest" }, { "$ref": "#/definitions/GooRequest" }] });
+    let mut other = request.clone();
+    other["properties"]["method"]["const"] = "goo".into();
+    let mut definitions = json!({
+        "FooRequest": request, "FooResult": {}, "GooRequest": other, "GooResult": {}, "ClientRequest": union,
+    });
+    assert!(generated(&definitions, "").is_ok());
+    definitions["HooRequest"] = definitions["GooRequest"].clone();
+    definitions["HooResult"] = json!({});
+    definitions["ServerRequest"] = json!({ "anyOf": [{ "$ref": "#/definitions/HooRequest" }] });
+    check(definitions, "a second definition of the method `goo`, beside `GooRequest` at HooRequest");
+}
+
+/// Places of all values inside a value, as JSON Pointers.
+fn places(value: &Value, at: &str, found: &mut Vec<String>) {
+    found.push(at.to_owned());
+    match value {
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(index, item)| places(item, &format!("{at}/{index}"), found));
+        }
+        Value::Object(members) => {
+            members.iter().for_each(|(name, member)| places(member, &format!("{at}/{name}"), found));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn no_broken_schema_panics() {
+    // `BREAK_EVERY=1` breaks every value: the extended run.
+    let step = std::env::var("BREAK_EVERY").map_or(101, |step| step.parse().unwrap());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../priv");
+    let errors = fs::read_to_string(folder.join("errors.toml")).unwrap();
+    let wrong = [
+        json!(null),
+        json!({}),
+        json!([]),
+        json!("object"),
+        json!(["self", "$ref"]),
+        json!({ "$ref": "#/definitions/Tool" }),
+    ];
+    let (mut refused, mut accepted) = (0, 0);
+    for revision in ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] {
+        let text = fs::read_to_string(folder.join(format!("schema-{revision}.json"))).unwrap();
+        let mut whole: Value = serde_json::from_str(&text.replace("$defs", "definitions")).unwrap();
+        let definitions = whole["definitions"].take();
+        let mut found = Vec::new();
+        places(&definitions, "", &mut found);
+        for (index, place) in found.iter().step_by(step).enumerate() {
+            let mut broken = definitions.clone();
+            // A name with a slash has no such pointer; its value stays.
+            if let Some(value) = broken.pointer_mut(place) {
+                *value = wrong[index % wrong.len()].clone();
+            }
+            match generate(&Inputs { schema: &schema(revision, &broken), errors: &errors, docs: "" }) {
+                Ok(_) => accepted += 1,
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(refused > 20 && accepted > 20, "{refused} refused, {accepted} accepted");
+}

@@ -1,0 +1,90 @@
+//! What reviewers read and what builds take: outlines, their differences, and the generated text.
+
+use std::fs;
+use std::path::PathBuf;
+
+use mcp_wire_codegen::outline::Outline;
+use mcp_wire_codegen::{Generated, generate_from};
+
+const REVISIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn generated(revision: &str) -> Generated {
+    generate_from(&root().join("priv"), revision).unwrap_or_else(|error| panic!("{revision}: {error}"))
+}
+
+/// Compares with `snapshots/api/<name>.snap`; all settings of such snapshots are here.
+fn assert_api(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(root().join("snapshots/api"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+#[test]
+fn outlines_are_reviewed() {
+    for revision in REVISIONS {
+        assert_api(revision, &generated(revision).outline.to_string());
+    }
+}
+
+#[test]
+fn outlines_of_neighbours_differ_as_reviewed() {
+    let outlines = REVISIONS.map(|revision| generated(revision).outline);
+    for pair in outlines.windows(2) {
+        let changes = pair[0].changes(&pair[1]).join("\n");
+        assert_api(&format!("{}..{}", pair[0].revision, pair[1].revision), &changes);
+    }
+}
+
+#[test]
+fn outlines_read_back_as_they_were_written() {
+    for revision in REVISIONS {
+        let outline = generated(revision).outline;
+        assert_eq!(Outline::parse(revision, &outline.to_string()), outline, "{revision}");
+        let snapshot = fs::read_to_string(root().join(format!("snapshots/api/{revision}.snap"))).unwrap();
+        assert_eq!(Outline::parse(revision, &snapshot), outline, "{revision}");
+    }
+}
+
+#[test]
+fn names_are_such_as_a_person_chooses() {
+    for revision in REVISIONS {
+        for (name, entry) in generated(revision).outline.types {
+            let lines = entry.lines.iter().map(|(line, _)| line);
+            for name in lines.chain([&name]) {
+                let bare = name.trim_end_matches(|c: char| c.is_ascii_digit());
+                let made_up = ["Variant", "Subtype", "Item", "Inner"].iter().any(|word| bare.ends_with(word));
+                assert!(bare == name && !made_up, "{revision}: {name} in {}", entry.head);
+            }
+        }
+    }
+}
+
+#[test]
+fn equal_inputs_give_equal_bytes() {
+    for revision in REVISIONS {
+        assert_eq!(generated(revision).files(), generated(revision).files(), "{revision}");
+    }
+}
+
+#[test]
+fn committed_text_is_what_the_generator_gives() {
+    for revision in REVISIONS {
+        for (name, text) in generated(revision).files() {
+            let committed = fs::read_to_string(root().join("snapshots/generated").join(&name)).unwrap_or_default();
+            assert!(text == committed, "snapshots/generated/{name} is not fresh: run `cargo codegen`");
+        }
+    }
+}
+
+#[test]
+fn everything_has_a_sentence() {
+    for revision in REVISIONS {
+        assert_eq!(generated(revision).undocumented, Vec::<String>::new(), "{revision}");
+    }
+}
