@@ -78,20 +78,20 @@ fn told_refusal(refused: &Rejection) -> String {
 }
 
 /// Reads as a server does, strictly.
-fn at_server(revision: Revision, bytes: &[u8]) -> Result<String, Rejection> {
+pub(crate) fn at_server(revision: Revision, bytes: &[u8]) -> Result<String, Rejection> {
     at_server_with(revision, bytes, &Options::STRICT)
 }
 
-fn at_server_with(revision: Revision, bytes: &[u8], options: &Options) -> Result<String, Rejection> {
+pub(crate) fn at_server_with(revision: Revision, bytes: &[u8], options: &Options) -> Result<String, Rejection> {
     read_as!(ClientMessage, ClientCall, ClientNotice, revision, bytes, options)
 }
 
 /// Reads as a client does, leniently.
-fn at_client(revision: Revision, bytes: &[u8]) -> Result<String, Rejection> {
+pub(crate) fn at_client(revision: Revision, bytes: &[u8]) -> Result<String, Rejection> {
     at_client_with(revision, bytes, &Options::LENIENT)
 }
 
-fn at_client_with(revision: Revision, bytes: &[u8], options: &Options) -> Result<String, Rejection> {
+pub(crate) fn at_client_with(revision: Revision, bytes: &[u8], options: &Options) -> Result<String, Rejection> {
     read_as!(ServerMessage, ServerCall, ServerNotice, revision, bytes, options)
 }
 
@@ -115,7 +115,7 @@ fn reply(revision: Revision, id: Option<&str>, code: i64, message: &str, errors:
     format!(r#"{{"jsonrpc":"2.0",{id}"error":{{"code":{code},"message":{}{data}}}}}"#, text(message))
 }
 
-fn reply_of(refused: &Rejection, revision: Revision) -> Option<String> {
+pub(crate) fn reply_of(refused: &Rejection, revision: Revision) -> Option<String> {
     refused.reply(revision).map(|bytes| String::from_utf8(bytes).unwrap())
 }
 

@@ -23,3 +23,4 @@ mod shared;
 mod stdio;
 mod strict;
 mod tree;
+mod wire;

@@ -267,17 +267,17 @@ fn an_escaped_name_is_the_name() {
 #[test]
 fn a_wrong_envelope_in_broken_json_is_a_parse_error() {
     for (text, message) in [
-        (r#"{"id":1"#, "not JSON: EOF while parsing an object at line 1, column 7"),
-        (r#"{"id":null,"method":5,}"#, "not JSON: trailing comma at line 1, column 23"),
-        (r#"{"jsonrpc":"2.0","id":3,"method":"ping"} {"#, "not JSON: trailing characters at line 1, column 42"),
-        (r#"{'jsonrpc':'2.0'}"#, "not JSON: key must be a string at line 1, column 2"),
-        (r#"{"jsonrpc":"2.0","id":01,"method":"ping"}"#, "not JSON: invalid number at line 1, column 24"),
-        (r#"{"jsonrpc":"2.0","id":1,"method":"ping","x":NaN}"#, "not JSON: expected value at line 1, column 45"),
-        ("[{},", "not JSON: EOF while parsing a value at line 1, column 4"),
-        ("[1] 2", "not JSON: trailing characters at line 1, column 5"),
-        ("nul", "not JSON: EOF while parsing a value at line 1, column 3"),
-        ("", "not JSON: EOF while parsing a value at line 1, column 0"),
-        (" \n ", "not JSON: EOF while parsing a value at line 2, column 1"),
+        (r#"{"id":1"#, "not JSON: EOF while parsing an object at line 1 column 7"),
+        (r#"{"id":null,"method":5,}"#, "not JSON: trailing comma at line 1 column 23"),
+        (r#"{"jsonrpc":"2.0","id":3,"method":"ping"} {"#, "not JSON: trailing characters at line 1 column 42"),
+        (r#"{'jsonrpc':'2.0'}"#, "not JSON: key must be a string at line 1 column 2"),
+        (r#"{"jsonrpc":"2.0","id":01,"method":"ping"}"#, "not JSON: invalid number at line 1 column 24"),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"ping","x":NaN}"#, "not JSON: expected value at line 1 column 45"),
+        ("[{},", "not JSON: EOF while parsing a value at line 1 column 4"),
+        ("[1] 2", "not JSON: trailing characters at line 1 column 5"),
+        ("nul", "not JSON: EOF while parsing a value at line 1 column 3"),
+        ("", "not JSON: EOF while parsing a value at line 1 column 0"),
+        (" \n ", "not JSON: EOF while parsing a value at line 2 column 1"),
     ] {
         not_json(text.as_bytes(), message);
     }
