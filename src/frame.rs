@@ -10,7 +10,7 @@ use crate::json::raw::Text;
 use crate::limits::is_deeper;
 use crate::problem::quoted;
 use crate::wire_error::WireError;
-use crate::rejection::at;
+use crate::rejection::{Shape, at};
 use crate::wire::members::{Constant as _, held_string, read_held};
 use crate::wire::{Cx, cause};
 use crate::{Fault, Kind, Limits, Mode, Note, Problem, Rejection, RequestId, Tolerance, Violation};
@@ -328,7 +328,7 @@ impl<'a> Envelope<'a> {
             wrong.push(at("params", not_a("object", params)));
         }
         if !wrong.is_empty() {
-            return Err(Rejection::new(fault, id, wrong).answering(self.result.is_some() || self.error.is_some()));
+            return Err(Rejection::new(fault, id, wrong).shaped(self.shape()));
         }
         Ok(Frame {
             kind,
@@ -341,6 +341,14 @@ impl<'a> Envelope<'a> {
             items: Vec::new(),
             null_error,
         })
+    }
+
+    fn shape(&self) -> Shape {
+        match (self.method, self.result.or(self.error)) {
+            (_, Some(_)) => Shape::Response,
+            (Some(_), None) => Shape::Call,
+            (None, None) => Shape::Neither,
+        }
     }
 
     /// Two members that exclude each other: with a method it is no request, without one it is a malformed response.

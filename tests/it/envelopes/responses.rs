@@ -82,6 +82,8 @@ fn a_response_has_its_version_and_one_outcome() {
         Some(52),
         "both `result` and `error`, expected one of them at the top level",
     );
+    malformed(r#"{"jsonrpc":"2.0","id":52}"#, Some(52), "missing member `method` at the top level");
+    malformed(r#"{"jsonrpc":"2.0","id":52,"Result":{}}"#, Some(52), "missing member `method` at the top level");
     malformed(r#"{"id":52,"result":{"tools":[]}}"#, Some(52), "missing member `jsonrpc` at the top level");
     malformed(r#"{"jsonrpc":"2.1","id":52,"result":{}}"#, Some(52), r#"expected "2.0", got "2.1" at /jsonrpc"#);
     malformed(r#"{"jsonrpc":"2.0","result":{"tools":[]}}"#, None, "missing member `id` at the top level");

@@ -23,6 +23,7 @@ const REFUSED: &[(&str, &[u8])] = &[
     ("jsonrpc missing", br#"{"id":"a","method":"ping"}"#),
     ("jsonrpc of another version", br#"{"jsonrpc":"1.0","id":-1,"method":"ping"}"#),
     ("method missing", br#"{"jsonrpc":"2.0","id":3.0,"params":{}}"#),
+    ("neither method nor outcome", br#"{"jsonrpc":"2.0","id":2}"#),
     ("method of another type", br#"{"jsonrpc":"2.0","id":2,"method":7}"#),
     ("method in another case", br#"{"jsonrpc":"2.0","id":2,"METHOD":"ping"}"#),
     ("id null", br#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#),
