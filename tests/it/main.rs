@@ -9,6 +9,7 @@
 )]
 
 mod cases;
+mod compiler;
 mod embedding;
 mod envelopes;
 mod exceptions;
