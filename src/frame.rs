@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use crate::json::raw::Text;
 use crate::limits::is_deeper;
 use crate::problem::quoted;
-use crate::rejection::at;
+use crate::rejection::{Shape, at};
 use crate::wire::members::{Constant as _, held_string, read_held};
 use crate::wire::{Cx, cause};
 use crate::wire_error::WireError;
@@ -223,6 +223,8 @@ struct Envelope<'a> {
     /// Names of other members, to find one that comes twice.
     others: Vec<Cow<'a, str>>,
     duplicate: Option<String>,
+    /// There are two ids, and none of them is the one to answer.
+    is_ambiguous: bool,
 }
 
 impl<'a> Envelope<'a> {
@@ -253,6 +255,7 @@ impl<'a> Envelope<'a> {
                     };
                     let value: &RawValue = map.next_value()?;
                     if slot.replace(value.get()).is_some() {
+                        envelope.is_ambiguous |= name == "id";
                         envelope.duplicate.get_or_insert_with(|| quoted(&name));
                     }
                 }
@@ -325,7 +328,7 @@ impl<'a> Envelope<'a> {
             wrong.push(at("params", not_a("object", params)));
         }
         if !wrong.is_empty() {
-            return Err(Rejection::new(fault, id, wrong).answering(self.result.is_some() || self.error.is_some()));
+            return Err(Rejection::new(fault, id, wrong).shaped(self.shape()));
         }
         Ok(Frame {
             kind,
@@ -338,6 +341,14 @@ impl<'a> Envelope<'a> {
             items: Vec::new(),
             null_error,
         })
+    }
+
+    fn shape(&self) -> Shape {
+        match (self.method, self.result.or(self.error)) {
+            (_, Some(_)) => Shape::Response,
+            (Some(_), None) => Shape::Call,
+            (None, None) => Shape::Neither,
+        }
     }
 
     /// Two members that exclude each other: with a method it is no request, without one it is a malformed response.
@@ -353,7 +364,7 @@ impl<'a> Envelope<'a> {
             }
             return None;
         };
-        if id == "null" && kind == FrameKind::Error {
+        if self.is_ambiguous || id == "null" && kind == FrameKind::Error {
             return None;
         }
         if id.len() > limits.id_bytes {

@@ -59,6 +59,7 @@ mod frame;
 #[macro_use]
 pub mod registry;
 mod revision;
+pub mod stdio;
 mod tolerance;
 
 #[cfg(feature = "v2024_11_05")]

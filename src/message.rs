@@ -10,11 +10,12 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 pub use parse::{Options, parse_response, parse_response_with};
 
+use crate::problem::Step;
 use crate::wire::members::Members;
 use crate::wire::object::Object;
 use crate::{
-    Cx, Fault, Json, JsonObject, Lenient, Map, Method, Notification, Problem, Rejection, RequestId, Revision, Sender,
-    Wire, WireError,
+    Cx, Fault, Json, JsonObject, Kind, Lenient, Map, Method, Notification, Problem, Rejection, RequestId, Revision,
+    Sender, Wire, WireError,
 };
 
 /// A request of a known method, with its id.
@@ -142,11 +143,13 @@ impl<Q: Calls<Id = RequestId>, N: Calls<Id = ()>, B: Batches> Message<Q, N, B> {
     /// # Errors
     /// As [`Message::parse`].
     pub fn parse_with(bytes: &[u8], options: &Options) -> Result<Lenient<Self>, Rejection> {
-        parse::message(bytes, options).map_err(|refused| match Q::SENDER.is_client() {
-            true => refused,
-            false => refused.at_client(),
-        })
+        parse::message(bytes, options).map_err(|refused| seen_by_receiver(refused, Q::SENDER))
     }
+}
+
+/// What may be answered depends on who receives it.
+fn seen_by_receiver(refused: Rejection, sender: Sender) -> Rejection {
+    if sender.is_client() { refused } else { refused.at_client() }
 }
 
 /// The messages of a batch, each read or refused by itself.
@@ -358,6 +361,19 @@ impl<T: Wire + Serialize> Params for Option<T> {
     }
 }
 
+/// Reads the params out of an envelope. Null is no object, even where the params may be absent.
+pub(crate) fn read_params<'de, P: Params, A: MapAccess<'de>>(
+    members: &mut Members<'_, 'de, A>,
+    cx: &mut Cx,
+) -> Result<P, A::Error> {
+    let params: P = members.member("params", cx)?;
+    if params.is_absent() {
+        let error = cx.mismatch("object", Kind::Null);
+        return Err(cx.leave(error, Step::Member("params".into())));
+    }
+    Ok(params)
+}
+
 /// The requests, or the notifications, that one side sends in a revision. The revision modules implement it.
 pub trait Calls: Sized {
     /// What tells a request from a notification.
@@ -403,14 +419,15 @@ pub trait Batches: Sized {
 
 impl Batches for Infallible {
     fn read(_: &mut dyn Iterator<Item = &str>, _: &Options) -> Result<Self, Rejection> {
-        let problem = Problem::Type { expected: "object", got: crate::Kind::Array };
+        let problem = Problem::Type { expected: "object", got: Kind::Array };
         Err(Rejection::new(Fault::Envelope, None, vec![crate::rejection::at("", problem)]))
     }
 }
 
 impl<Q: Calls<Id = RequestId>, N: Calls<Id = ()>> Batches for Batch<Q, N> {
     fn read(items: &mut dyn Iterator<Item = &str>, options: &Options) -> Result<Self, Rejection> {
-        Ok(Self { items: items.map(|item| parse::item(item, options)).collect() })
+        let read = |item| parse::item(item, options).map_err(|refused| seen_by_receiver(refused, Q::SENDER));
+        Ok(Self { items: items.map(read).collect() })
     }
 }
 
@@ -508,8 +525,7 @@ macro_rules! calls {
             ) -> Result<Self, A::Error> {
                 let mut places = 0..;
                 $(if places.next() == Some(index) {
-                    return members
-                        .member("params", cx)
+                    return $crate::message::read_params(members, cx)
                         .map(<$call as $crate::message::Enveloped>::from_params)
                         .map(Self::$variant);
                 })*

@@ -42,10 +42,20 @@ struct Inner {
     id: Option<RequestId>,
     /// Whether a reply may be sent.
     is_answered: bool,
-    /// Whether the message looks like a response: its id is then the receiver's own, and no reply names it.
-    is_response: bool,
+    shape: Shape,
     message: String,
     violations: Vec<Violation>,
+}
+
+/// What a message looks like, whatever is wrong with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// A request or notification.
+    Call,
+    /// A response: its id is the receiver's own, and no reply names it.
+    Response,
+    /// Neither a method nor an outcome: to a client, which answers no more than it must, a response.
+    Neither,
 }
 
 impl Rejection {
@@ -69,18 +79,18 @@ impl Rejection {
             Fault::Syntax | Fault::Envelope | Fault::Params => true,
             Fault::Notification | Fault::Response => false,
         };
-        Self(Box::new(Inner { fault, id, is_answered, is_response: false, message, violations }))
+        Self(Box::new(Inner { fault, id, is_answered, shape: Shape::Call, message, violations }))
     }
 
-    pub(crate) fn answering(mut self, is_response: bool) -> Self {
-        self.0.is_response = is_response;
+    pub(crate) fn shaped(mut self, shape: Shape) -> Self {
+        self.0.shape = shape;
         self
     }
 
     /// The same from the client's side, which answers nothing but requests: garbage on a server's output has no reply,
     /// and what looks like a response is one, malformed.
     pub(crate) fn at_client(mut self) -> Self {
-        if self.0.is_response && self.0.fault == Fault::Envelope {
+        if self.0.shape != Shape::Call && self.0.fault == Fault::Envelope {
             self.0.fault = Fault::Response;
         }
         let is_request = self.0.id.is_some() && matches!(self.0.fault, Fault::Params | Fault::Envelope);
@@ -158,7 +168,7 @@ impl Rejection {
     pub fn reply(&self, revision: Revision) -> Option<Vec<u8>> {
         let code = self.code().filter(|_| self.0.is_answered)?;
         let reply = Reply {
-            id: self.id().filter(|_| !self.0.is_response),
+            id: self.id().filter(|_| self.0.shape != Shape::Response),
             null_id: revision < Revision::V2025_11_25,
             code,
             rejection: self,

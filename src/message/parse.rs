@@ -14,8 +14,8 @@ use crate::rejection::at;
 use crate::wire::members::Members;
 use crate::wire::{Cx, cause, read};
 use crate::{
-    Fault, Frame, FrameKind, Json, JsonObject, Lenient, Limits, Map, Method, Mode, Note, Problem, ReadError, Rejection,
-    RequestId, Violation, WireError,
+    Fault, Frame, FrameKind, Json, JsonObject, Kind, Lenient, Limits, Map, Method, Mode, Note, Problem, ReadError,
+    Rejection, RequestId, Violation, WireError,
 };
 
 /// How to read.
@@ -58,11 +58,10 @@ where
     Q: Calls<Id = RequestId>,
     N: Calls<Id = ()>,
 {
-    let frame = Frame::parse_text(text, &options.limits, options.mode)?;
-    if frame.kind() == FrameKind::Batch {
-        let problem = Problem::Type { expected: "object", got: crate::Kind::Array };
-        return Err(Rejection::new(Fault::Envelope, None, vec![at("", problem)]));
+    if let got @ Kind::Array = Kind::of(text) {
+        return Err(Rejection::new(Fault::Envelope, None, vec![at("", Problem::Type { expected: "object", got })]));
     }
+    let frame = Frame::parse_text(text, &options.limits, options.mode)?;
     if frame.method() == Some("initialize") {
         let problem = Problem::Rule { rule: "`initialize` in a batch" };
         return Err(Rejection::new(Fault::Envelope, frame.id().cloned(), vec![at("", problem)]));
@@ -298,7 +297,7 @@ pub fn parse_response_with<M: Method>(
         FrameKind::Request | FrameKind::Notification => {
             return refuse(Problem::NoneOf { members: &["result", "error"] });
         }
-        FrameKind::Batch => return refuse(Problem::Type { expected: "object", got: crate::Kind::Array }),
+        FrameKind::Batch => return refuse(Problem::Type { expected: "object", got: Kind::Array }),
     }
     let raw = match (frame.result(), frame.error()) {
         (Some(result), _) => {
