@@ -25,5 +25,5 @@ fn module_files(revision: &str, _: &str) -> Result<Vec<(String, String)>, Box<dy
 #[cfg(not(feature = "codegen"))]
 fn module_files(_: &str, module: &str) -> Result<Vec<(String, String)>, Box<dyn Error>> {
     let read = |name: String| Ok((name.clone(), fs::read_to_string(format!("snapshots/generated/{name}"))?));
-    [".rs", "_registry.rs", "_outline.txt"].into_iter().map(|end| read(format!("{module}{end}"))).collect()
+    [".rs", "_registry.rs", "_rules.rs", "_outline.txt"].into_iter().map(|end| read(format!("{module}{end}"))).collect()
 }

@@ -84,7 +84,9 @@ fn texts(folder: &Path) -> Result<BTreeMap<String, String>, Failure> {
 /// Generated files of revisions that are no more.
 fn stale(out: &Path, texts: &BTreeMap<String, String>) -> Result<Vec<String>, Failure> {
     let is_ours = |name: &str| {
-        let module = name.strip_suffix(".rs").map(|name| name.strip_suffix("_registry").unwrap_or(name));
+        let stem = name.strip_suffix(".rs");
+        let module =
+            stem.map(|name| ["_registry", "_rules"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name));
         let revision = module.and_then(|module| module.strip_prefix('v'));
         revision.is_some_and(|revision| crate::import::is_date(&revision.replace('_', "-")))
     };
