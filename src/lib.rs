@@ -61,6 +61,7 @@ pub mod registry;
 mod revision;
 pub mod stdio;
 mod tolerance;
+pub mod validate;
 
 #[cfg(feature = "v2024_11_05")]
 pub mod v2024_11_05;
@@ -90,9 +91,10 @@ pub use quote::{QUOTE_LIMIT, Quoted};
 pub use rejection::{Fault, Rejection};
 pub use revision::{Revision, UnknownRevision};
 pub use tolerance::{Mode, Note, Tolerance};
+pub use validate::distilled::Distilled;
 pub use wire::caching::MaybeUncached;
 pub use wire::union::{OneOrMany, UnknownObject, UnknownValue};
-pub use wire::{Cx, Lenient, ReadError, Wire, read};
+pub use wire::{Cx, Lenient, ReadError, SetAside, Wire, read};
 
 /// The value of `_meta`: any members, each name once.
 pub type Meta = Map<Json>;

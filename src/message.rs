@@ -188,14 +188,14 @@ impl RawResponse {
     /// # Errors
     /// Refuses a result that does not fit.
     pub fn parse<M: Method>(self, options: &Options) -> Result<Lenient<Response<M::Result>>, Rejection> {
-        let (outcome, notes) = match self.outcome {
+        let id = self.id;
+        match self.outcome {
             Ok(result) => {
-                let read = parse::result::<M>(result.get(), self.id.as_ref(), options.mode)?;
-                (Ok(read.value), read.notes)
+                let read = parse::result::<M>(result.get(), id.as_ref(), options.mode)?;
+                Ok(read.map(|result| Response { id, outcome: Ok(result), null_id: false }))
             }
-            Err(error) => (Err(error), Vec::new()),
-        };
-        Ok(Lenient { value: Response { id: self.id, outcome, null_id: false }, notes })
+            Err(error) => Ok(Lenient::exact(Response { id, outcome: Err(error), null_id: false })),
+        }
     }
 }
 
@@ -379,6 +379,9 @@ pub trait Calls: Sized {
     /// What tells a request from a notification.
     type Id;
 
+    /// The revision that lists them.
+    const REVISION: Revision;
+
     /// The side that sends them.
     const SENDER: Sender;
 
@@ -506,9 +509,11 @@ impl OtherNotice {
 
 /// Gives the enum of the requests or notifications of one side its reading and writing.
 macro_rules! calls {
-    ($type:ident by $sender:ident, $id:ty, $other:ident { $($method:literal => $variant:ident($call:ty),)* }) => {
+    ($type:ident in $revision:ident by $sender:ident, $id:ty, $other:ident { $($method:literal => $variant:ident($call:ty),)* }) => {
         impl $crate::message::Calls for $type {
             type Id = $id;
+
+            const REVISION: $crate::Revision = $crate::Revision::$revision;
 
             const SENDER: $crate::Sender = $crate::Sender::$sender;
 

@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::{Problem, RequestId, Revision, Violation};
+use crate::validate::findings::Findings;
+use crate::{Distilled, Problem, RequestId, Revision, Violation};
 
 /// What part of a message is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,8 +44,7 @@ struct Inner {
     /// Whether a reply may be sent.
     is_answered: bool,
     shape: Shape,
-    message: String,
-    violations: Vec<Violation>,
+    reasons: Distilled,
 }
 
 /// What a message looks like, whatever is wrong with it.
@@ -59,27 +59,50 @@ pub(crate) enum Shape {
 }
 
 impl Rejection {
-    pub(crate) fn new(fault: Fault, id: Option<RequestId>, mut violations: Vec<Violation>) -> Self {
+    pub(crate) fn new(fault: Fault, id: Option<RequestId>, violations: Vec<Violation>) -> Self {
+        Self::found(fault, id, violations.into_iter().collect())
+    }
+
+    pub(crate) fn found(fault: Fault, id: Option<RequestId>, findings: Findings) -> Self {
         // A string that is no text makes the whole message no JSON, wherever it stands.
-        if let Some(broken) = violations.iter().find(|violation| matches!(violation.problem, Problem::Syntax { .. })) {
-            return Self::syntax(broken.to_string());
+        match findings.broken() {
+            Some(broken) => Self::syntax(broken.to_string()),
+            None => Self::with(fault, id, findings.into()),
         }
-        violations.sort_by(|one, other| one.at.cmp(&other.at));
-        violations.dedup();
-        let message = violations.first().map(Violation::to_string).unwrap_or_default();
-        Self::with_message(fault, id, message, violations)
     }
 
     pub(crate) fn syntax(message: String) -> Self {
-        Self::with_message(Fault::Syntax, None, message, Vec::new())
+        Self::with(Fault::Syntax, None, Distilled::no_json(message))
     }
 
-    fn with_message(fault: Fault, id: Option<RequestId>, message: String, violations: Vec<Violation>) -> Self {
+    fn with(fault: Fault, id: Option<RequestId>, reasons: Distilled) -> Self {
         let is_answered = match fault {
             Fault::Syntax | Fault::Envelope | Fault::Params => true,
             Fault::Notification | Fault::Response => false,
         };
-        Self(Box::new(Inner { fault, id, is_answered, shape: Shape::Call, message, violations }))
+        Self(Box::new(Inner { fault, id, is_answered, shape: Shape::Call, reasons }))
+    }
+
+    /// The same with what is wrong beyond the envelope, where that can be told.
+    pub(crate) fn beyond(self, walk: impl FnOnce(&mut Findings)) -> Self {
+        // What stands in a text that is no message of one kind says nothing.
+        let is_one = |violation: &Violation| {
+            !violation.at.is_empty() || matches!(violation.problem, Problem::Missing { .. } | Problem::Duplicate { .. })
+        };
+        if self.0.fault == Fault::Syntax || !self.violations().iter().all(is_one) {
+            return self;
+        }
+        let Inner { fault, id, is_answered, shape, reasons } = *self.0;
+        // The line stays that of the envelope, which the code is about.
+        let message = reasons.message().to_owned();
+        let mut findings = reasons.into_findings();
+        walk(&mut findings);
+        let mut whole = Self::found(fault, id, findings);
+        whole.0.reasons.lead_with(message);
+        if whole.0.fault == fault {
+            (whole.0.is_answered, whole.0.shape) = (is_answered, shape);
+        }
+        whole
     }
 
     pub(crate) fn shaped(mut self, shape: Shape) -> Self {
@@ -120,19 +143,27 @@ impl Rejection {
 
     /// Returns one bounded line: the first cause and its place.
     pub fn message(&self) -> &str {
-        &self.0.message
+        self.0.reasons.message()
     }
 
     /// Returns each cause with its place, sorted by place; empty where the text is no JSON.
     pub fn violations(&self) -> &[Violation] {
-        &self.0.violations
+        self.0.reasons.violations()
+    }
+
+    /// Returns the reasons as they go into the reply.
+    pub fn distilled(&self) -> &Distilled {
+        &self.0.reasons
+    }
+
+    pub(crate) fn into_distilled(self) -> Distilled {
+        self.0.reasons
     }
 
     /// Returns the error that the reply carries; `None` where none may be sent.
     pub fn error(&self) -> Option<crate::WireError> {
         let code = self.code().filter(|_| self.0.is_answered)?;
-        let errors = Errors(self.violations());
-        let data = (!self.violations().is_empty()).then(|| crate::Json::new(&Data { errors }).ok()).flatten();
+        let data = (!self.violations().is_empty()).then(|| crate::Json::new(&Data(self.distilled())).ok()).flatten();
         Some(crate::WireError::new(code, self.message().to_owned(), data))
     }
 
@@ -212,41 +243,18 @@ impl Serialize for Body<'_> {
         map.serialize_entry("code", &self.0.code)?;
         map.serialize_entry("message", self.0.rejection.message())?;
         if !self.0.rejection.violations().is_empty() {
-            map.serialize_entry("data", &Data { errors: Errors(self.0.rejection.violations()) })?;
+            map.serialize_entry("data", &Data(self.0.rejection.distilled()))?;
         }
         map.end()
     }
 }
 
-struct Data<'r> {
-    errors: Errors<'r>,
-}
+struct Data<'r>(&'r Distilled);
 
 impl Serialize for Data<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("errors", &self.errors)?;
-        map.end()
-    }
-}
-
-/// The distilled error on the wire: one entry per place.
-pub(crate) struct Errors<'r>(pub(crate) &'r [Violation]);
-
-impl Serialize for Errors<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.chunk_by(|one, other| one.at == other.at).map(Place))
-    }
-}
-
-struct Place<'r>(&'r [Violation]);
-
-impl Serialize for Place<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("at", self.0.first().map_or("", |violation| &violation.at))?;
-        let problems: Vec<String> = self.0.iter().map(|violation| violation.problem.to_string()).collect();
-        map.serialize_entry("problems", &problems)?;
+        map.serialize_entry("errors", &self.0.errors())?;
         map.end()
     }
 }

@@ -9,7 +9,7 @@ use crate::errors::ErrorTable;
 use crate::model::Model;
 use crate::outline::Outline;
 use crate::schema::Schema;
-use crate::{error_enums, fixups, messages, methods, passes, tables, types};
+use crate::{error_enums, fixups, messages, methods, passes, tables, types, validation};
 
 /// What a module is generated from: the texts of the files under `priv/`.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +31,8 @@ pub struct Generated {
     pub code: String,
     /// The text of the table that looks its types up by name.
     pub registry: String,
+    /// The text of the validation tables.
+    pub rules: String,
     /// What a reviewer reads.
     pub outline: Outline,
     /// Definitions and members without a sentence of ours.
@@ -93,7 +95,7 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
     code.push('\n');
     code.push_str(&methods::write(&methods, &model, &docs));
     let has_batches = schema.definitions.contains_key("JSONRPCBatchRequest");
-    code.push_str(&messages::write(&methods, &docs, has_batches));
+    code.push_str(&messages::write(&schema.revision, &methods, &docs, has_batches));
     outline.add(methods::outline(&methods));
     outline.add(errors.outline(&schema.revision));
     let has_tools = schema.definitions.contains_key("CallToolResult");
@@ -102,6 +104,7 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
     Ok(Generated {
         code,
         registry: format!("{}\n{}\n{}", banner(&schema), tables::registry(&model), methods::registry(&methods)),
+        rules: format!("{}{}", banner(&schema), validation::write(&model, &methods)?),
         outline,
         undocumented: docs.undocumented(),
         revision: schema.revision,
@@ -208,6 +211,7 @@ impl Generated {
         vec![
             (format!("{module}.rs"), self.code),
             (format!("{module}_registry.rs"), self.registry),
+            (format!("{module}_rules.rs"), self.rules),
             (format!("{module}_outline.txt"), self.outline.to_string()),
         ]
     }

@@ -2889,7 +2889,7 @@ pub enum ClientCall {
     /// A method that this revision does not know.
     Other(crate::OtherCall),
 }
-calls!(ClientCall by Client, RequestId, OtherCall {
+calls!(ClientCall in V2024_11_05 by Client, RequestId, OtherCall {
     "completion/complete" => CompletionComplete(Box<crate::Call<methods::CompletionComplete>>),
     "initialize" => Initialize(Box<crate::Call<methods::Initialize>>),
     "logging/setLevel" => LoggingSetLevel(Box<crate::Call<methods::LoggingSetLevel>>),
@@ -2919,7 +2919,7 @@ pub enum ClientNotice {
     /// A method that this revision does not know.
     Other(crate::OtherNotice),
 }
-calls!(ClientNotice by Client, (), OtherNotice {
+calls!(ClientNotice in V2024_11_05 by Client, (), OtherNotice {
     "notifications/cancelled" => CancelledNotification(crate::Notice<methods::CancelledNotification>),
     "notifications/initialized" => InitializedNotification(crate::Notice<methods::InitializedNotification>),
     "notifications/progress" => ProgressNotification(crate::Notice<methods::ProgressNotification>),
@@ -2941,7 +2941,7 @@ pub enum ServerCall {
     /// A method that this revision does not know.
     Other(crate::OtherCall),
 }
-calls!(ServerCall by Server, RequestId, OtherCall {
+calls!(ServerCall in V2024_11_05 by Server, RequestId, OtherCall {
     "ping" => Ping(Box<crate::Call<methods::Ping>>),
     "roots/list" => RootsList(Box<crate::Call<methods::RootsList>>),
     "sampling/createMessage" => SamplingCreateMessage(Box<crate::Call<methods::SamplingCreateMessage>>),
@@ -2967,7 +2967,7 @@ pub enum ServerNotice {
     /// A method that this revision does not know.
     Other(crate::OtherNotice),
 }
-calls!(ServerNotice by Server, (), OtherNotice {
+calls!(ServerNotice in V2024_11_05 by Server, (), OtherNotice {
     "notifications/cancelled" => CancelledNotification(crate::Notice<methods::CancelledNotification>),
     "notifications/message" => MessageNotification(crate::Notice<methods::MessageNotification>),
     "notifications/progress" => ProgressNotification(crate::Notice<methods::ProgressNotification>),

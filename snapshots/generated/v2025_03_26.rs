@@ -2998,7 +2998,7 @@ pub enum ClientCall {
     /// A method that this revision does not know.
     Other(crate::OtherCall),
 }
-calls!(ClientCall by Client, RequestId, OtherCall {
+calls!(ClientCall in V2025_03_26 by Client, RequestId, OtherCall {
     "completion/complete" => CompletionComplete(Box<crate::Call<methods::CompletionComplete>>),
     "initialize" => Initialize(Box<crate::Call<methods::Initialize>>),
     "logging/setLevel" => LoggingSetLevel(Box<crate::Call<methods::LoggingSetLevel>>),
@@ -3028,7 +3028,7 @@ pub enum ClientNotice {
     /// A method that this revision does not know.
     Other(crate::OtherNotice),
 }
-calls!(ClientNotice by Client, (), OtherNotice {
+calls!(ClientNotice in V2025_03_26 by Client, (), OtherNotice {
     "notifications/cancelled" => CancelledNotification(crate::Notice<methods::CancelledNotification>),
     "notifications/initialized" => InitializedNotification(crate::Notice<methods::InitializedNotification>),
     "notifications/progress" => ProgressNotification(crate::Notice<methods::ProgressNotification>),
@@ -3050,7 +3050,7 @@ pub enum ServerCall {
     /// A method that this revision does not know.
     Other(crate::OtherCall),
 }
-calls!(ServerCall by Server, RequestId, OtherCall {
+calls!(ServerCall in V2025_03_26 by Server, RequestId, OtherCall {
     "ping" => Ping(Box<crate::Call<methods::Ping>>),
     "roots/list" => RootsList(Box<crate::Call<methods::RootsList>>),
     "sampling/createMessage" => SamplingCreateMessage(Box<crate::Call<methods::SamplingCreateMessage>>),
@@ -3076,7 +3076,7 @@ pub enum ServerNotice {
     /// A method that this revision does not know.
     Other(crate::OtherNotice),
 }
-calls!(ServerNotice by Server, (), OtherNotice {
+calls!(ServerNotice in V2025_03_26 by Server, (), OtherNotice {
     "notifications/cancelled" => CancelledNotification(crate::Notice<methods::CancelledNotification>),
     "notifications/message" => MessageNotification(crate::Notice<methods::MessageNotification>),
     "notifications/progress" => ProgressNotification(crate::Notice<methods::ProgressNotification>),

@@ -5522,7 +5522,7 @@ pub enum ClientCall {
     /// A method that this revision does not know.
     Other(crate::OtherCall),
 }
-calls!(ClientCall by Client, RequestId, OtherCall {
+calls!(ClientCall in V2025_11_25 by Client, RequestId, OtherCall {
     "completion/complete" => CompletionComplete(Box<crate::Call<methods::CompletionComplete>>),
     "initialize" => Initialize(Box<crate::Call<methods::Initialize>>),
     "logging/setLevel" => LoggingSetLevel(Box<crate::Call<methods::LoggingSetLevel>>),
@@ -5558,7 +5558,7 @@ pub enum ClientNotice {
     /// A method that this revision does not know.
     Other(crate::OtherNotice),
 }
-calls!(ClientNotice by Client, (), OtherNotice {
+calls!(ClientNotice in V2025_11_25 by Client, (), OtherNotice {
     "notifications/cancelled" => CancelledNotification(crate::Notice<methods::CancelledNotification>),
     "notifications/initialized" => InitializedNotification(crate::Notice<methods::InitializedNotification>),
     "notifications/progress" => ProgressNotification(crate::Notice<methods::ProgressNotification>),
@@ -5591,7 +5591,7 @@ pub enum ServerCall {
     /// A method that this revision does not know.
     Other(crate::OtherCall),
 }
-calls!(ServerCall by Server, RequestId, OtherCall {
+calls!(ServerCall in V2025_11_25 by Server, RequestId, OtherCall {
     "elicitation/create" => ElicitationCreate(Box<crate::Call<methods::ElicitationCreate>>),
     "ping" => Ping(Box<crate::Call<methods::Ping>>),
     "roots/list" => RootsList(Box<crate::Call<methods::RootsList>>),
@@ -5626,7 +5626,7 @@ pub enum ServerNotice {
     /// A method that this revision does not know.
     Other(crate::OtherNotice),
 }
-calls!(ServerNotice by Server, (), OtherNotice {
+calls!(ServerNotice in V2025_11_25 by Server, (), OtherNotice {
     "notifications/cancelled" => CancelledNotification(crate::Notice<methods::CancelledNotification>),
     "notifications/elicitation/complete" => ElicitationCompleteNotification(crate::Notice<methods::ElicitationCompleteNotification>),
     "notifications/message" => MessageNotification(crate::Notice<methods::MessageNotification>),

@@ -5420,7 +5420,7 @@ pub enum ClientCall {
     /// A method that this revision does not know.
     Other(crate::OtherCall),
 }
-calls!(ClientCall by Client, RequestId, OtherCall {
+calls!(ClientCall in V2026_07_28 by Client, RequestId, OtherCall {
     "completion/complete" => CompletionComplete(Box<crate::Call<methods::CompletionComplete>>),
     "prompts/get" => PromptsGet(Box<crate::Call<methods::PromptsGet>>),
     "prompts/list" => PromptsList(Box<crate::Call<methods::PromptsList>>),
@@ -5441,7 +5441,7 @@ pub enum ClientNotice {
     /// A method that this revision does not know.
     Other(crate::OtherNotice),
 }
-calls!(ClientNotice by Client, (), OtherNotice {
+calls!(ClientNotice in V2026_07_28 by Client, (), OtherNotice {
     "notifications/cancelled" => CancelledNotification(crate::Notice<methods::CancelledNotification>),
 });
 
@@ -5454,7 +5454,7 @@ pub enum ServerCall {
     /// A method that this revision does not know.
     Other(crate::OtherCall),
 }
-calls!(ServerCall by Server, RequestId, OtherCall {
+calls!(ServerCall in V2026_07_28 by Server, RequestId, OtherCall {
 });
 
 /// A notification that a server sends.
@@ -5479,7 +5479,7 @@ pub enum ServerNotice {
     /// A method that this revision does not know.
     Other(crate::OtherNotice),
 }
-calls!(ServerNotice by Server, (), OtherNotice {
+calls!(ServerNotice in V2026_07_28 by Server, (), OtherNotice {
     "notifications/cancelled" => CancelledNotification(crate::Notice<methods::CancelledNotification>),
     "notifications/message" => MessageNotification(crate::Notice<methods::MessageNotification>),
     "notifications/progress" => ProgressNotification(crate::Notice<methods::ProgressNotification>),

@@ -5,8 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::error::{ApplicationCode, WireError};
-use crate::rejection::Errors;
-use crate::{Json, JsonObject, Map, Quoted, Violation};
+use crate::{Distilled, Json, JsonObject, Map, Quoted, Violation};
 
 /// How many characters the line of an error may have.
 pub const LINE_LIMIT: usize = 256;
@@ -154,11 +153,10 @@ impl Payload for Invalid {
     }
 
     fn into_wire(self, code: i64, message: &str) -> WireError {
-        let Self { cause, mut errors } = self;
-        errors.sort_by(|one, other| one.at.cmp(&other.at));
-        errors.dedup();
-        let first = errors.first().map(|violation| Cause::new(&violation.to_string())).unwrap_or_default();
-        let listed = (!errors.is_empty()).then(|| json(&Errors(&errors))).flatten();
+        let distilled: Distilled = self.errors.into_iter().collect();
+        let first = Cause::new(distilled.message());
+        let listed = (!distilled.violations().is_empty()).then(|| json(&distilled.errors())).flatten();
+        let cause = self.cause;
         WireError::new(code, cause.or(&first.or(message)), data([("errors", listed)]))
     }
 

@@ -74,7 +74,9 @@ fn batches_are_written_as_reviewed() {
     let mut replies = Vec::new();
     for item in batch.items {
         match item.unwrap() {
-            Message::Request(mcp::ClientCall::Ping(ping)) => replies.push(ping.ok(mcp::EmptyResult::default()).to_vec()),
+            Message::Request(mcp::ClientCall::Ping(ping)) => {
+                replies.push(ping.ok(mcp::EmptyResult::default()).to_vec())
+            }
             Message::Request(mcp::ClientCall::ToolsCall(call)) => {
                 replies.push(call.ok(mcp::CallToolResult::new(vec![handshake::content("3 cups")])).to_vec());
             }
@@ -86,7 +88,9 @@ fn batches_are_written_as_reviewed() {
     let refused = mcp::ClientMessage::parse(b"5").unwrap_err();
     replies.push(refused.reply(Revision::V2025_03_26).unwrap());
     let joined = utf8(join_replies(&replies).unwrap());
-    let mcp::ServerMessage::Batch(read) = mcp::ServerMessage::parse(joined.as_bytes()).unwrap() else { panic!("a batch") };
+    let mcp::ServerMessage::Batch(read) = mcp::ServerMessage::parse(joined.as_bytes()).unwrap() else {
+        panic!("a batch")
+    };
     let ids: Vec<_> = read
         .items
         .into_iter()

@@ -34,11 +34,19 @@ fn icon(theme: mcp::IconTheme) -> mcp::Icon {
 /// All that a request may bring along.
 fn asks_much() -> mcp::RequestMetaObject {
     let capabilities = mcp::ClientCapabilities {
-        elicitation: Some(mcp::ElicitationCapability { form: Some(from("{}")), url: Some(from("{}")), ..Default::default() }),
+        elicitation: Some(mcp::ElicitationCapability {
+            form: Some(from("{}")),
+            url: Some(from("{}")),
+            ..Default::default()
+        }),
         experimental: Some(map([("com.example/steam", from(r#"{"bars":9}"#))])),
         extensions: Some(map([("com.example/tasks", from("{}"))])),
         roots: Some(from("{}")),
-        sampling: Some(mcp::SamplingCapability { context: Some(from("{}")), tools: Some(from("{}")), ..Default::default() }),
+        sampling: Some(mcp::SamplingCapability {
+            context: Some(from("{}")),
+            tools: Some(from("{}")),
+            ..Default::default()
+        }),
         ..Default::default()
     };
     let client = mcp::Implementation {
@@ -85,7 +93,13 @@ pub(super) fn sheet() -> Sheet {
     let mut results = results();
     results.extend(lists());
     results.extend(input_required());
-    Sheet { revision: Revision::V2026_07_28, requests: requests(), notifications: notifications(), results, errors: errors() }
+    Sheet {
+        revision: Revision::V2026_07_28,
+        requests: requests(),
+        notifications: notifications(),
+        results,
+        errors: errors(),
+    }
 }
 
 fn requests() -> Vec<Line> {
@@ -103,7 +117,10 @@ fn requests() -> Vec<Line> {
     let complete = mcp::CompleteRequestParams::new(mcp::CompletionArgument::new("city", "Pa"), city.into(), asks());
     let template = mcp::ResourceTemplateReference::new("mem://notes/{n}");
     let complete_template = mcp::CompleteRequestParams {
-        context: Some(mcp::CompletionContext { arguments: Some(map([("book", "2".to_owned())])), ..Default::default() }),
+        context: Some(mcp::CompletionContext {
+            arguments: Some(map([("book", "2".to_owned())])),
+            ..Default::default()
+        }),
         ..mcp::CompleteRequestParams::new(mcp::CompletionArgument::new("n", ""), template.into(), asks())
     };
     let filter = mcp::SubscriptionFilter {
@@ -127,11 +144,17 @@ fn requests() -> Vec<Line> {
         request("", Call::<methods::ResourcesList>::new(6, page())),
         request("cursor", Call::<methods::ResourcesList>::new(7, next("\"é\n"))),
         request("", Call::<methods::ResourcesTemplatesList>::new(8, page())),
-        request("", Call::<methods::ResourcesRead>::new(10, mcp::ReadResourceRequestParams::new("mem://notes/1", asks()))),
+        request(
+            "",
+            Call::<methods::ResourcesRead>::new(10, mcp::ReadResourceRequestParams::new("mem://notes/1", asks())),
+        ),
         request("", Call::<methods::CompletionComplete>::new(14, complete)),
         request("resource", Call::<methods::CompletionComplete>::new(14, complete_template)),
         request("", Call::<methods::SubscriptionsListen>::new("l-1", listen(filter))),
-        request("minimal", Call::<methods::SubscriptionsListen>::new("l-2", listen(mcp::SubscriptionFilter::default()))),
+        request(
+            "minimal",
+            Call::<methods::SubscriptionsListen>::new("l-2", listen(mcp::SubscriptionFilter::default())),
+        ),
     ];
     lines.extend(repeated());
     lines
@@ -141,11 +164,16 @@ fn requests() -> Vec<Line> {
 fn repeated() -> Vec<Line> {
     let sampled = mcp::CreateMessageResult {
         stop_reason: some("endTurn"),
-        ..mcp::CreateMessageResult::new(mcp::SamplingMessageContentBlock::from(mcp::TextContent::new("Mocha.")), "small-1", mcp::Role::Assistant)
+        ..mcp::CreateMessageResult::new(
+            mcp::SamplingMessageContentBlock::from(mcp::TextContent::new("Mocha.")),
+            "small-1",
+            mcp::Role::Assistant,
+        )
     };
     let root = mcp::Root { name: some("Home"), meta: meta(), ..mcp::Root::new("file:///home/ada") };
     let roots = mcp::ListRootsResult::new(vec![root, mcp::Root::new("file:///srv")]);
-    let accepted = mcp::ElicitResult { content: Some(forms::answers()), ..mcp::ElicitResult::new(mcp::ElicitAction::Accept) };
+    let accepted =
+        mcp::ElicitResult { content: Some(forms::answers()), ..mcp::ElicitResult::new(mcp::ElicitAction::Accept) };
     let declined = mcp::ElicitResult::new(mcp::ElicitAction::Decline);
     let cancelled = mcp::ElicitResult::new(mcp::ElicitAction::Cancel);
     let responses: mcp::InputResponses = map([
@@ -179,13 +207,17 @@ fn repeated() -> Vec<Line> {
 fn notifications() -> Vec<Line> {
     let subscribed = || Some(mcp::NotificationMetaObject { subscription_id: Some("l-1".into()), ..Default::default() });
     let params = || mcp::NotificationParams { meta: subscribed(), ..Default::default() };
-    let cancelled = mcp::CancelledNotificationParams { reason: some("too late"), ..mcp::CancelledNotificationParams::new(12) };
+    let cancelled =
+        mcp::CancelledNotificationParams { reason: some("too late"), ..mcp::CancelledNotificationParams::new(12) };
     let progress = mcp::ProgressNotificationParams {
         message: some("Grinding"),
         total: Some(from("2.50")),
         ..mcp::ProgressNotificationParams::new(from::<mcp_wire::Number>("0.5"), 0)
     };
-    let updated = mcp::ResourceUpdatedNotificationParams { meta: subscribed(), ..mcp::ResourceUpdatedNotificationParams::new("mem://notes/1") };
+    let updated = mcp::ResourceUpdatedNotificationParams {
+        meta: subscribed(),
+        ..mcp::ResourceUpdatedNotificationParams::new("mem://notes/1")
+    };
     let filter = mcp::SubscriptionFilter { tools_list_changed: Some(true), ..Default::default() };
     let acknowledged = mcp::SubscriptionsAcknowledgedNotificationParams {
         meta: subscribed(),
@@ -234,8 +266,10 @@ fn results() -> Vec<Line> {
         ..mcp::ResourceLink::new("note", "mem://notes/1")
     };
     let inside = mcp::TextResourceContents { meta: meta(), ..mcp::TextResourceContents::new("t", "mem://t") };
-    let resource = mcp::EmbeddedResource { annotations: Some(annotations()), ..mcp::EmbeddedResource::new(inside.into()) };
-    let image = mcp::ImageContent { annotations: Some(annotations()), ..mcp::ImageContent::new("iVBORw==", "image/png") };
+    let resource =
+        mcp::EmbeddedResource { annotations: Some(annotations()), ..mcp::EmbeddedResource::new(inside.into()) };
+    let image =
+        mcp::ImageContent { annotations: Some(annotations()), ..mcp::ImageContent::new("iVBORw==", "image/png") };
     let audio = mcp::AudioContent { meta: meta(), ..mcp::AudioContent::new("UklGRg==", "audio/wav") };
     let blocks = vec![content("tab\there"), image.into(), audio.into(), link.into(), resource.into()];
     let call = mcp::CallToolResult {
@@ -251,10 +285,17 @@ fn results() -> Vec<Line> {
         mcp::PromptMessage::new(content("It is fine."), mcp::Role::Assistant),
     ];
     let prompt = mcp::GetPromptResult { description: some("A review"), ..mcp::GetPromptResult::new(messages) };
-    let text = mcp::TextResourceContents { mime_type: some("text/plain"), ..mcp::TextResourceContents::new("milk\n", "mem://notes/1") };
+    let text = mcp::TextResourceContents {
+        mime_type: some("text/plain"),
+        ..mcp::TextResourceContents::new("milk\n", "mem://notes/1")
+    };
     let blob = mcp::BlobResourceContents { meta: meta(), ..mcp::BlobResourceContents::new("AAE=", "mem://b") };
     let read = mcp::ReadResourceResult::new(mcp::CacheScope::Private, vec![text.into(), blob.into()], 0);
-    let completion = mcp::Completion { has_more: Some(false), total: Some(2.into()), ..mcp::Completion::new(names(["Paris", "Pau"])) };
+    let completion = mcp::Completion {
+        has_more: Some(false),
+        total: Some(2.into()),
+        ..mcp::Completion::new(names(["Paris", "Pau"]))
+    };
     let ended = mcp::SubscriptionsListenResult::new(mcp::SubscriptionsListenResultMetaObject::new("l-1"));
     let ended_by = mcp::SubscriptionsListenResultMetaObject {
         server_info: Some(mcp::Implementation::new("barista", "2.1.0")),
@@ -280,14 +321,23 @@ fn lists() -> Vec<Line> {
         extensions: Some(map([("com.example/tasks", from(r#"{"max":3}"#))])),
         logging: Some(from("{}")),
         prompts: Some(mcp::PromptsCapability { list_changed: Some(false), ..Default::default() }),
-        resources: Some(mcp::ResourcesCapability { list_changed: Some(true), subscribe: Some(true), ..Default::default() }),
+        resources: Some(mcp::ResourcesCapability {
+            list_changed: Some(true),
+            subscribe: Some(true),
+            ..Default::default()
+        }),
         tools: Some(mcp::ToolsCapability { list_changed: Some(true), ..Default::default() }),
         ..Default::default()
     };
     let discover = mcp::DiscoverResult {
         instructions: some("Ask for \"brew\" first."),
         meta: server(),
-        ..mcp::DiscoverResult::new(mcp::CacheScope::Public, capabilities, names(["2027-02-02", "2026-07-28"]), 3_600_000)
+        ..mcp::DiscoverResult::new(
+            mcp::CacheScope::Public,
+            capabilities,
+            names(["2027-02-02", "2026-07-28"]),
+            3_600_000,
+        )
     };
     let tool = mcp::Tool {
         annotations: Some(mcp::ToolAnnotations {
@@ -303,7 +353,12 @@ fn lists() -> Vec<Line> {
         output_schema: Some(from(r#"{"type":["array","null"],"items":{"type":"string"}}"#)),
         title: some("Brew"),
         meta: meta(),
-        ..mcp::Tool::new(from(r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"bean":{"type":"string","x-mcp-header":"Bean"}}}"#), "brew")
+        ..mcp::Tool::new(
+            from(
+                r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"bean":{"type":"string","x-mcp-header":"Bean"}}}"#,
+            ),
+            "brew",
+        )
     };
     let argument = mcp::PromptArgument {
         description: some("How it sounds"),
@@ -312,24 +367,38 @@ fn lists() -> Vec<Line> {
         ..mcp::PromptArgument::new("tone")
     };
     let prompt = mcp::Prompt { arguments: Some(vec![argument]), title: some("Review"), ..mcp::Prompt::new("review") };
-    let resource = mcp::Resource { annotations: Some(annotations()), size: Some(from("1200.0")), ..mcp::Resource::new("note", "mem://notes/1") };
-    let template = mcp::ResourceTemplate { mime_type: some("text/plain"), ..mcp::ResourceTemplate::new("notes", "mem://notes/{n}") };
+    let resource = mcp::Resource {
+        annotations: Some(annotations()),
+        size: Some(from("1200.0")),
+        ..mcp::Resource::new("note", "mem://notes/1")
+    };
+    let template = mcp::ResourceTemplate {
+        mime_type: some("text/plain"),
+        ..mcp::ResourceTemplate::new("notes", "mem://notes/{n}")
+    };
     let (private, public) = (mcp::CacheScope::Private, mcp::CacheScope::Public);
-    let tools = mcp::ListToolsResult { next_cursor: some("t2"), ..mcp::ListToolsResult::new(public.clone(), vec![tool], 60_000) };
+    let tools = mcp::ListToolsResult {
+        next_cursor: some("t2"),
+        ..mcp::ListToolsResult::new(public.clone(), vec![tool], 60_000)
+    };
     vec![
         result::<methods::ServerDiscover>("", discover),
         result::<methods::ToolsList>("", tools),
         result::<methods::ToolsList>("minimal", mcp::ListToolsResult::new(private.clone(), Vec::new(), 0)),
         result::<methods::PromptsList>("", mcp::ListPromptsResult::new(private.clone(), vec![prompt], 0)),
         result::<methods::ResourcesList>("", mcp::ListResourcesResult::new(public, vec![resource], 5)),
-        result::<methods::ResourcesTemplatesList>("", mcp::ListResourceTemplatesResult::new(private, vec![template], 0)),
+        result::<methods::ResourcesTemplatesList>(
+            "",
+            mcp::ListResourceTemplatesResult::new(private, vec![template], 0),
+        ),
     ]
 }
 
 fn input_required() -> Vec<Line> {
     let hint = mcp::ModelHint { name: some("small"), ..Default::default() };
     let block = mcp::SamplingMessageContentBlock::from;
-    let used = mcp::ToolUseContent { meta: meta(), ..mcp::ToolUseContent::new("u-1", from(r#"{"bean":"mocha"}"#), "brew") };
+    let used =
+        mcp::ToolUseContent { meta: meta(), ..mcp::ToolUseContent::new("u-1", from(r#"{"bean":"mocha"}"#), "brew") };
     let used_result = mcp::ToolResultContent {
         is_error: Some(false),
         structured_content: Some(from("7")),
@@ -429,6 +498,9 @@ fn errors() -> Vec<Line> {
             "unsupported-protocol-version",
             r#"{"code":-32022,"message":"Unsupported protocol version","data":{"supported":["2026-07-28"],"requested":"2099-01-01"}}"#,
         ),
-        error::<methods::PromptsList>("application", r#"{"code":3000000000,"message":"out of beans","data":null,"retryAfter":5}"#),
+        error::<methods::PromptsList>(
+            "application",
+            r#"{"code":3000000000,"message":"out of beans","data":null,"retryAfter":5}"#,
+        ),
     ]
 }
