@@ -4,8 +4,8 @@
 use std::io;
 
 use mcp_wire::{
-    Call, JsonObject, MayRequireInput, Method, Notice, OtherNotice, Rejection, Response, WireError, v2025_11_25 as legacy,
-    v2026_07_28 as mcp,
+    Call, JsonObject, MayRequireInput, Method, Notice, OtherNotice, Rejection, Response, WireError,
+    v2025_11_25 as legacy, v2026_07_28 as mcp,
 };
 
 /// Tells whether a type meets a bound: an associated constant of its own stands before that of a trait.

@@ -34,14 +34,20 @@ pub(super) fn form() -> mcp::RequestedSchema {
         maximum: Some(60.into()),
         ..mcp::NumberSchema::new(mcp::NumberSchemaType::Number)
     };
-    let milk = mcp::BooleanSchema { title: some("Milk"), description: some("Any"), default: Some(false), ..Default::default() };
+    let milk = mcp::BooleanSchema {
+        title: some("Milk"),
+        description: some("Any"),
+        default: Some(false),
+        ..Default::default()
+    };
     let size = mcp::UntitledSingleSelectEnumSchema {
         title: some("Size"),
         description: some("Of the cup"),
         default: some("s"),
         ..mcp::UntitledSingleSelectEnumSchema::new(words(["s", "l"]))
     };
-    let titled = mcp::TitledSingleSelectEnumSchema { default: some("l"), ..mcp::TitledSingleSelectEnumSchema::new(options()) };
+    let titled =
+        mcp::TitledSingleSelectEnumSchema { default: some("l"), ..mcp::TitledSingleSelectEnumSchema::new(options()) };
     let legacy = mcp::LegacyTitledEnumSchema {
         enum_names: Some(words(["Small", "Large"])),
         ..mcp::LegacyTitledEnumSchema::new(words(["s", "l"]))

@@ -41,8 +41,14 @@ pub(super) fn client() -> Vec<Line> {
         request("cursor", Call::<methods::ResourcesTemplatesList>::new(9, page("t2"))),
         request("", Call::<methods::ResourcesRead>::new(10, mcp::ReadResourceRequestParams::new("mem://notes/1"))),
         request("", Call::<methods::ResourcesSubscribe>::new(11, mcp::SubscribeRequestParams::new("mem://notes/1"))),
-        request("", Call::<methods::ResourcesUnsubscribe>::new(12, mcp::UnsubscribeRequestParams::new("mem://notes/1"))),
-        request("", Call::<methods::LoggingSetLevel>::new(13, mcp::SetLevelRequestParams::new(mcp::LoggingLevel::Notice))),
+        request(
+            "",
+            Call::<methods::ResourcesUnsubscribe>::new(12, mcp::UnsubscribeRequestParams::new("mem://notes/1")),
+        ),
+        request(
+            "",
+            Call::<methods::LoggingSetLevel>::new(13, mcp::SetLevelRequestParams::new(mcp::LoggingLevel::Notice)),
+        ),
         request("", Call::<methods::CompletionComplete>::new(14, complete)),
     ]
 }
@@ -59,7 +65,10 @@ pub(super) fn notifications() -> Vec<Line> {
             "meta",
             mcp::NotificationParams { meta: Some(map([("com.example/seq", from("4"))])), ..Default::default() },
         ),
-        notification::<methods::ResourcesUpdatedNotification>("", mcp::ResourceUpdatedNotificationParams::new("mem://notes/1")),
+        notification::<methods::ResourcesUpdatedNotification>(
+            "",
+            mcp::ResourceUpdatedNotificationParams::new("mem://notes/1"),
+        ),
         notification::<methods::ProgressNotification>("minimal", mcp::ProgressNotificationParams::new(0, "tok")),
         notification::<methods::ProgressNotification>(
             "",
@@ -97,7 +106,11 @@ pub(super) fn results() -> Vec<Line> {
         instructions: Some("Ask for \"brew\" first.".to_owned()),
         ..mcp::InitializeResult::new(server_capabilities(), "2025-01-01", implementation)
     };
-    let completion = mcp::Completion { has_more: Some(false), total: Some(2.into()), ..mcp::Completion::new(names(["Paris", "Pau"])) };
+    let completion = mcp::Completion {
+        has_more: Some(false),
+        total: Some(2.into()),
+        ..mcp::Completion::new(names(["Paris", "Pau"]))
+    };
     let messages = vec![
         mcp::PromptMessage::new(content("Review this."), mcp::Role::User),
         mcp::PromptMessage::new(content("It is fine."), mcp::Role::Assistant),
@@ -136,27 +149,60 @@ pub(super) fn results() -> Vec<Line> {
     let root = mcp::Root { name: Some("Home".to_owned()), ..mcp::Root::new("file:///home/ada") };
     let tool = mcp::Tool {
         description: Some("Makes coffee".to_owned()),
-        ..mcp::Tool::new(from(r#"{"type":"object","properties":{"bean":{"type":"string","x-ui":"radio"}},"required":["bean"]}"#), "brew")
+        ..mcp::Tool::new(
+            from(r#"{"type":"object","properties":{"bean":{"type":"string","x-ui":"radio"}},"required":["bean"]}"#),
+            "brew",
+        )
     };
     vec![
         result::<methods::Initialize>("", initialize),
         result::<methods::Ping>("", mcp::EmptyResult::default()),
-        result::<methods::Ping>("meta", mcp::EmptyResult { meta: Some(map([("com.example/took", from("1.50"))])), ..Default::default() }),
+        result::<methods::Ping>(
+            "meta",
+            mcp::EmptyResult { meta: Some(map([("com.example/took", from("1.50"))])), ..Default::default() },
+        ),
         result::<methods::LoggingSetLevel>("", mcp::EmptyResult::default()),
         result::<methods::ResourcesSubscribe>("", mcp::EmptyResult::default()),
-        result::<methods::ResourcesUnsubscribe>("", mcp::EmptyResult { extra: map([("x-left", from("0"))]), ..Default::default() }),
+        result::<methods::ResourcesUnsubscribe>(
+            "",
+            mcp::EmptyResult { extra: map([("x-left", from("0"))]), ..Default::default() },
+        ),
         result::<methods::CompletionComplete>("", mcp::CompleteResult::new(completion)),
         result::<methods::CompletionComplete>("minimal", mcp::CompleteResult::new(mcp::Completion::new(Vec::new()))),
         result::<methods::PromptsList>("minimal", mcp::ListPromptsResult::new(Vec::new())),
-        result::<methods::PromptsList>("", mcp::ListPromptsResult { next_cursor: Some(String::new()), ..mcp::ListPromptsResult::new(vec![prompt, mcp::Prompt::new("plain")]) }),
-        result::<methods::PromptsGet>("", mcp::GetPromptResult { description: Some("A review".to_owned()), ..mcp::GetPromptResult::new(messages) }),
-        result::<methods::ResourcesList>("", mcp::ListResourcesResult { next_cursor: Some("r2".to_owned()), ..mcp::ListResourcesResult::new(vec![resource]) }),
+        result::<methods::PromptsList>(
+            "",
+            mcp::ListPromptsResult {
+                next_cursor: Some(String::new()),
+                ..mcp::ListPromptsResult::new(vec![prompt, mcp::Prompt::new("plain")])
+            },
+        ),
+        result::<methods::PromptsGet>(
+            "",
+            mcp::GetPromptResult { description: Some("A review".to_owned()), ..mcp::GetPromptResult::new(messages) },
+        ),
+        result::<methods::ResourcesList>(
+            "",
+            mcp::ListResourcesResult {
+                next_cursor: Some("r2".to_owned()),
+                ..mcp::ListResourcesResult::new(vec![resource])
+            },
+        ),
         result::<methods::ResourcesTemplatesList>("", mcp::ListResourceTemplatesResult::new(vec![template])),
         result::<methods::ResourcesRead>("", mcp::ReadResourceResult::new(vec![text.into(), blob.into()])),
-        result::<methods::ToolsList>("", mcp::ListToolsResult { next_cursor: Some("t2".to_owned()), ..mcp::ListToolsResult::new(vec![tool]) }),
+        result::<methods::ToolsList>(
+            "",
+            mcp::ListToolsResult { next_cursor: Some("t2".to_owned()), ..mcp::ListToolsResult::new(vec![tool]) },
+        ),
         result::<methods::ToolsCall>("", mcp::CallToolResult::new(vec![content("3 cups")])),
-        result::<methods::ToolsCall>("failed", mcp::CallToolResult { is_error: Some(true), ..mcp::CallToolResult::new(vec![content("no beans")]) }),
-        result::<methods::ToolsCall>("empty", mcp::CallToolResult { meta: Some(map([])), ..mcp::CallToolResult::new(Vec::new()) }),
+        result::<methods::ToolsCall>(
+            "failed",
+            mcp::CallToolResult { is_error: Some(true), ..mcp::CallToolResult::new(vec![content("no beans")]) },
+        ),
+        result::<methods::ToolsCall>(
+            "empty",
+            mcp::CallToolResult { meta: Some(map([])), ..mcp::CallToolResult::new(Vec::new()) },
+        ),
         result::<methods::RootsList>("", mcp::ListRootsResult::new(vec![root, mcp::Root::new("file:///srv")])),
     ]
 }
@@ -178,7 +224,11 @@ pub(super) fn server_capabilities() -> mcp::ServerCapabilities {
         experimental: Some(map([("com.example/steam", from("{}"))])),
         logging: Some(from("{}")),
         prompts: Some(mcp::PromptsCapability { list_changed: Some(false), ..Default::default() }),
-        resources: Some(mcp::ResourcesCapability { list_changed: Some(true), subscribe: Some(true), ..Default::default() }),
+        resources: Some(mcp::ResourcesCapability {
+            list_changed: Some(true),
+            subscribe: Some(true),
+            ..Default::default()
+        }),
         tools: Some(mcp::ToolsCapability { list_changed: Some(true), ..Default::default() }),
         ..Default::default()
     }
@@ -219,6 +269,9 @@ pub(super) fn errors(revision: Revision) -> Vec<Line> {
             r#"{"code":-32002,"message":"Resource not found","data":{"uri":"mem://notes/9"}}"#,
         ),
         error::<methods::PromptsList>("internal-error", r#"{"code":-32603,"message":"Internal error"}"#),
-        error::<methods::PromptsList>("application", r#"{"code":3000000000,"message":"out of beans","data":null,"retryAfter":5}"#),
+        error::<methods::PromptsList>(
+            "application",
+            r#"{"code":3000000000,"message":"out of beans","data":null,"retryAfter":5}"#,
+        ),
     ]
 }

@@ -1,8 +1,10 @@
 //! The messages of 2024-11-05.
 
 #[path = "early.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod early;
 #[path = "handshake.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod handshake;
 
 use mcp_wire::{Call, Revision, v2024_11_05 as mcp};

@@ -1,8 +1,10 @@
 //! The messages of 2025-03-26: audio, annotations of tools, messages of progress; and batches.
 
 #[path = "early.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod early;
 #[path = "handshake.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod handshake;
 
 use mcp_wire::{Call, Message, Notice, Response, Revision, join_replies, v2025_03_26 as mcp};
@@ -74,7 +76,9 @@ fn batches_are_written_as_reviewed() {
     let mut replies = Vec::new();
     for item in batch.items {
         match item.unwrap() {
-            Message::Request(mcp::ClientCall::Ping(ping)) => replies.push(ping.ok(mcp::EmptyResult::default()).to_vec()),
+            Message::Request(mcp::ClientCall::Ping(ping)) => {
+                replies.push(ping.ok(mcp::EmptyResult::default()).to_vec())
+            }
             Message::Request(mcp::ClientCall::ToolsCall(call)) => {
                 replies.push(call.ok(mcp::CallToolResult::new(vec![handshake::content("3 cups")])).to_vec());
             }
@@ -86,7 +90,9 @@ fn batches_are_written_as_reviewed() {
     let refused = mcp::ClientMessage::parse(b"5").unwrap_err();
     replies.push(refused.reply(Revision::V2025_03_26).unwrap());
     let joined = utf8(join_replies(&replies).unwrap());
-    let mcp::ServerMessage::Batch(read) = mcp::ServerMessage::parse(joined.as_bytes()).unwrap() else { panic!("a batch") };
+    let mcp::ServerMessage::Batch(read) = mcp::ServerMessage::parse(joined.as_bytes()).unwrap() else {
+        panic!("a batch")
+    };
     let ids: Vec<_> = read
         .items
         .into_iter()

@@ -1,8 +1,10 @@
 //! The messages of 2025-06-18: elicitation, structured content, resource links, titles and `_meta`.
 
 #[path = "early.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod early;
 #[path = "handshake.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod handshake;
 
 use mcp_wire::{Call, Map, Meta, Revision, v2025_06_18 as mcp};
@@ -36,10 +38,8 @@ pub(super) fn sheet() -> Sheet {
     sheet.requests.extend(early::server());
     sheet.requests.extend(requests());
     sheet.notifications.extend(early::notifications());
-    let progress = mcp::ProgressNotificationParams {
-        message: some("Grinding"),
-        ..mcp::ProgressNotificationParams::new(3, "tok")
-    };
+    let progress =
+        mcp::ProgressNotificationParams { message: some("Grinding"), ..mcp::ProgressNotificationParams::new(3, "tok") };
     sheet.notifications.push(notification::<methods::ProgressNotification>("message", progress));
     sheet.results.extend(early::results());
     sheet.results.extend(results());
@@ -93,7 +93,8 @@ fn requests() -> Vec<Line> {
             ("size", size.into()),
         ]))
     };
-    let elicit = |schema| Call::<methods::ElicitationCreate>::new("e-1", mcp::ElicitRequestParams::new("Your order?", schema));
+    let elicit =
+        |schema| Call::<methods::ElicitationCreate>::new("e-1", mcp::ElicitRequestParams::new("Your order?", schema));
     vec![
         request("resource", Call::<methods::CompletionComplete>::new(16, complete)),
         request("title", Call::<methods::CompletionComplete>::new(16, complete_prompt)),
@@ -166,8 +167,11 @@ fn lists() -> Vec<Line> {
         ..mcp::Prompt::new("review")
     };
     let resource = mcp::Resource { title: some("Note"), meta: meta(), ..mcp::Resource::new("note", "mem://notes/1") };
-    let template =
-        mcp::ResourceTemplate { title: some("Notes"), meta: meta(), ..mcp::ResourceTemplate::new("notes", "mem://{n}") };
+    let template = mcp::ResourceTemplate {
+        title: some("Notes"),
+        meta: meta(),
+        ..mcp::ResourceTemplate::new("notes", "mem://{n}")
+    };
     let blob = mcp::BlobResourceContents { meta: meta(), ..mcp::BlobResourceContents::new("AAE=", "mem://b") };
     let root = mcp::Root { meta: meta(), ..mcp::Root::new("file:///srv") };
     let barista = mcp::Implementation { title: some("Barista"), ..mcp::Implementation::new("barista", "2") };

@@ -1,8 +1,10 @@
 //! The messages of 2025-11-25: tasks, elicitation by URL, tools in sampling, icons.
 
 #[path = "forms.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod forms;
 #[path = "handshake.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod handshake;
 
 use mcp_wire::{Call, Integer, Map, Meta, Revision, v2025_11_25 as mcp};
@@ -66,10 +68,18 @@ fn client() -> Vec<Line> {
         ..Default::default()
     };
     let capabilities = mcp::ClientCapabilities {
-        elicitation: Some(mcp::ElicitationCapability { form: Some(from("{}")), url: Some(from("{}")), ..Default::default() }),
+        elicitation: Some(mcp::ElicitationCapability {
+            form: Some(from("{}")),
+            url: Some(from("{}")),
+            ..Default::default()
+        }),
         experimental: Some(map([("com.example/steam", from(r#"{"bars":9}"#))])),
         roots: Some(mcp::RootsCapability { list_changed: Some(true), ..Default::default() }),
-        sampling: Some(mcp::SamplingCapability { context: Some(from("{}")), tools: Some(from("{}")), ..Default::default() }),
+        sampling: Some(mcp::SamplingCapability {
+            context: Some(from("{}")),
+            tools: Some(from("{}")),
+            ..Default::default()
+        }),
         tasks: Some(mcp::ClientTasksCapability {
             cancel: Some(from("{}")),
             list: Some(from("{}")),
@@ -82,10 +92,17 @@ fn client() -> Vec<Line> {
         meta: progress(0),
         ..mcp::InitializeRequestParams::new(capabilities, implementation, "2025-11-25")
     };
-    let call = mcp::CallToolRequestParams { task: Some(ttl("60000.0")), meta: progress(1), ..mcp::CallToolRequestParams::new("brew") };
+    let call = mcp::CallToolRequestParams {
+        task: Some(ttl("60000.0")),
+        meta: progress(1),
+        ..mcp::CallToolRequestParams::new("brew")
+    };
     let reference = mcp::ResourceTemplateReference::new("mem://notes/{n}").into();
     let complete = mcp::CompleteRequestParams {
-        context: Some(mcp::CompletionContext { arguments: Some(map([("book", "2".to_owned())])), ..Default::default() }),
+        context: Some(mcp::CompletionContext {
+            arguments: Some(map([("book", "2".to_owned())])),
+            ..Default::default()
+        }),
         ..mcp::CompleteRequestParams::new(mcp::CompletionArgument::new("n", "1"), reference)
     };
     let list = mcp::PaginatedRequestParams { meta: progress(-3), ..Default::default() };
@@ -112,7 +129,8 @@ fn server() -> Vec<Line> {
         mcp::ImageContent::new("iVBORw==", "image/png").into(),
         mcp::AudioContent::new("UklGRg==", "audio/wav").into(),
     ];
-    let used = mcp::ToolUseContent { meta: meta(), ..mcp::ToolUseContent::new("u-1", from(r#"{"bean":"mocha"}"#), "brew") };
+    let used =
+        mcp::ToolUseContent { meta: meta(), ..mcp::ToolUseContent::new("u-1", from(r#"{"bean":"mocha"}"#), "brew") };
     let used_result = mcp::ToolResultContent {
         is_error: Some(false),
         structured_content: Some(from(r#"{"cups":3}"#)),
@@ -140,7 +158,10 @@ fn server() -> Vec<Line> {
     let nowhere = other(mcp::ToolChoiceMode::None, mcp::IncludeContext::None);
     vec![
         request("", Call::<methods::RootsList>::new(18, None)),
-        request("meta", Call::<methods::RootsList>::new(18, mcp::RequestParams { meta: progress(6), ..Default::default() })),
+        request(
+            "meta",
+            Call::<methods::RootsList>::new(18, mcp::RequestParams { meta: progress(6), ..Default::default() }),
+        ),
         request("form", elicit(form.into())),
         request("plain", elicit(plain.into())),
         request("url", elicit(url.into())),
@@ -211,7 +232,11 @@ fn results() -> Vec<Line> {
         meta: meta(),
         ..mcp::CallToolResult::new(vec![audio.into(), link.into(), image.into(), resource.into()])
     };
-    let accept = mcp::ElicitResult { content: Some(forms::answers()), meta: meta(), ..mcp::ElicitResult::new(mcp::ElicitAction::Accept) };
+    let accept = mcp::ElicitResult {
+        content: Some(forms::answers()),
+        meta: meta(),
+        ..mcp::ElicitResult::new(mcp::ElicitAction::Accept)
+    };
     let text: mcp::SamplingMessageContentBlock = mcp::TextContent::new("Mocha.").into();
     let one = mcp::CreateMessageResult {
         stop_reason: some("toolUse"),
@@ -258,7 +283,8 @@ fn lists() -> Vec<Line> {
         }),
         ..Default::default()
     };
-    let capabilities = mcp::ServerCapabilities { completions: Some(from("{}")), tasks: Some(tasks), ..Default::default() };
+    let capabilities =
+        mcp::ServerCapabilities { completions: Some(from("{}")), tasks: Some(tasks), ..Default::default() };
     let barista = mcp::Implementation::new("barista", "2");
     let prompt = mcp::Prompt { icons: Some(vec![mcp::Icon::new("data:,x")]), ..mcp::Prompt::new("review") };
     let root = mcp::Root { meta: meta(), ..mcp::Root::new("file:///srv") };

@@ -2,9 +2,11 @@
 //! inside results.
 
 #[path = "forms.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod forms;
+mod input;
 
-use mcp_wire::{Call, Map, Meta, Revision, v2026_07_28 as mcp};
+use mcp_wire::{Call, Meta, Revision, v2026_07_28 as mcp};
 
 use super::{Line, Sheet, error, error_without_id, from, map, notification, request, result};
 use mcp::methods;
@@ -34,11 +36,19 @@ fn icon(theme: mcp::IconTheme) -> mcp::Icon {
 /// All that a request may bring along.
 fn asks_much() -> mcp::RequestMetaObject {
     let capabilities = mcp::ClientCapabilities {
-        elicitation: Some(mcp::ElicitationCapability { form: Some(from("{}")), url: Some(from("{}")), ..Default::default() }),
+        elicitation: Some(mcp::ElicitationCapability {
+            form: Some(from("{}")),
+            url: Some(from("{}")),
+            ..Default::default()
+        }),
         experimental: Some(map([("com.example/steam", from(r#"{"bars":9}"#))])),
         extensions: Some(map([("com.example/tasks", from("{}"))])),
         roots: Some(from("{}")),
-        sampling: Some(mcp::SamplingCapability { context: Some(from("{}")), tools: Some(from("{}")), ..Default::default() }),
+        sampling: Some(mcp::SamplingCapability {
+            context: Some(from("{}")),
+            tools: Some(from("{}")),
+            ..Default::default()
+        }),
         ..Default::default()
     };
     let client = mcp::Implementation {
@@ -84,8 +94,14 @@ fn content(text: &str) -> mcp::ContentBlock {
 pub(super) fn sheet() -> Sheet {
     let mut results = results();
     results.extend(lists());
-    results.extend(input_required());
-    Sheet { revision: Revision::V2026_07_28, requests: requests(), notifications: notifications(), results, errors: errors() }
+    results.extend(input::required());
+    Sheet {
+        revision: Revision::V2026_07_28,
+        requests: requests(),
+        notifications: notifications(),
+        results,
+        errors: errors(),
+    }
 }
 
 fn requests() -> Vec<Line> {
@@ -103,7 +119,10 @@ fn requests() -> Vec<Line> {
     let complete = mcp::CompleteRequestParams::new(mcp::CompletionArgument::new("city", "Pa"), city.into(), asks());
     let template = mcp::ResourceTemplateReference::new("mem://notes/{n}");
     let complete_template = mcp::CompleteRequestParams {
-        context: Some(mcp::CompletionContext { arguments: Some(map([("book", "2".to_owned())])), ..Default::default() }),
+        context: Some(mcp::CompletionContext {
+            arguments: Some(map([("book", "2".to_owned())])),
+            ..Default::default()
+        }),
         ..mcp::CompleteRequestParams::new(mcp::CompletionArgument::new("n", ""), template.into(), asks())
     };
     let filter = mcp::SubscriptionFilter {
@@ -127,65 +146,36 @@ fn requests() -> Vec<Line> {
         request("", Call::<methods::ResourcesList>::new(6, page())),
         request("cursor", Call::<methods::ResourcesList>::new(7, next("\"é\n"))),
         request("", Call::<methods::ResourcesTemplatesList>::new(8, page())),
-        request("", Call::<methods::ResourcesRead>::new(10, mcp::ReadResourceRequestParams::new("mem://notes/1", asks()))),
+        request(
+            "",
+            Call::<methods::ResourcesRead>::new(10, mcp::ReadResourceRequestParams::new("mem://notes/1", asks())),
+        ),
         request("", Call::<methods::CompletionComplete>::new(14, complete)),
         request("resource", Call::<methods::CompletionComplete>::new(14, complete_template)),
         request("", Call::<methods::SubscriptionsListen>::new("l-1", listen(filter))),
-        request("minimal", Call::<methods::SubscriptionsListen>::new("l-2", listen(mcp::SubscriptionFilter::default()))),
+        request(
+            "minimal",
+            Call::<methods::SubscriptionsListen>::new("l-2", listen(mcp::SubscriptionFilter::default())),
+        ),
     ];
-    lines.extend(repeated());
+    lines.extend(input::repeated());
     lines
-}
-
-/// Requests that come again, with the input that was asked for.
-fn repeated() -> Vec<Line> {
-    let sampled = mcp::CreateMessageResult {
-        stop_reason: some("endTurn"),
-        ..mcp::CreateMessageResult::new(mcp::SamplingMessageContentBlock::from(mcp::TextContent::new("Mocha.")), "small-1", mcp::Role::Assistant)
-    };
-    let root = mcp::Root { name: some("Home"), meta: meta(), ..mcp::Root::new("file:///home/ada") };
-    let roots = mcp::ListRootsResult::new(vec![root, mcp::Root::new("file:///srv")]);
-    let accepted = mcp::ElicitResult { content: Some(forms::answers()), ..mcp::ElicitResult::new(mcp::ElicitAction::Accept) };
-    let declined = mcp::ElicitResult::new(mcp::ElicitAction::Decline);
-    let cancelled = mcp::ElicitResult::new(mcp::ElicitAction::Cancel);
-    let responses: mcp::InputResponses = map([
-        ("bean", mcp::InputResponse::try_from(&sampled).unwrap()),
-        ("where", mcp::InputResponse::try_from(&roots).unwrap()),
-        ("order", mcp::InputResponse::try_from(&accepted).unwrap()),
-        ("tip", mcp::InputResponse::try_from(&declined).unwrap()),
-        ("pay", mcp::InputResponse::try_from(&cancelled).unwrap()),
-    ]);
-    let call = mcp::CallToolRequestParams {
-        input_responses: Some(responses),
-        request_state: some("st-1"),
-        ..mcp::CallToolRequestParams::new("brew", asks())
-    };
-    let prompt = mcp::GetPromptRequestParams {
-        input_responses: Some(Map::new()),
-        request_state: some("st-2"),
-        ..mcp::GetPromptRequestParams::new("review", asks())
-    };
-    let read = mcp::ReadResourceRequestParams {
-        request_state: some(""),
-        ..mcp::ReadResourceRequestParams::new("mem://notes/1", asks())
-    };
-    vec![
-        request("input", Call::<methods::ToolsCall>::new("c/2", call)),
-        request("input", Call::<methods::PromptsGet>::new("c/3", prompt)),
-        request("input", Call::<methods::ResourcesRead>::new("c/4", read)),
-    ]
 }
 
 fn notifications() -> Vec<Line> {
     let subscribed = || Some(mcp::NotificationMetaObject { subscription_id: Some("l-1".into()), ..Default::default() });
     let params = || mcp::NotificationParams { meta: subscribed(), ..Default::default() };
-    let cancelled = mcp::CancelledNotificationParams { reason: some("too late"), ..mcp::CancelledNotificationParams::new(12) };
+    let cancelled =
+        mcp::CancelledNotificationParams { reason: some("too late"), ..mcp::CancelledNotificationParams::new(12) };
     let progress = mcp::ProgressNotificationParams {
         message: some("Grinding"),
         total: Some(from("2.50")),
         ..mcp::ProgressNotificationParams::new(from::<mcp_wire::Number>("0.5"), 0)
     };
-    let updated = mcp::ResourceUpdatedNotificationParams { meta: subscribed(), ..mcp::ResourceUpdatedNotificationParams::new("mem://notes/1") };
+    let updated = mcp::ResourceUpdatedNotificationParams {
+        meta: subscribed(),
+        ..mcp::ResourceUpdatedNotificationParams::new("mem://notes/1")
+    };
     let filter = mcp::SubscriptionFilter { tools_list_changed: Some(true), ..Default::default() };
     let acknowledged = mcp::SubscriptionsAcknowledgedNotificationParams {
         meta: subscribed(),
@@ -234,8 +224,10 @@ fn results() -> Vec<Line> {
         ..mcp::ResourceLink::new("note", "mem://notes/1")
     };
     let inside = mcp::TextResourceContents { meta: meta(), ..mcp::TextResourceContents::new("t", "mem://t") };
-    let resource = mcp::EmbeddedResource { annotations: Some(annotations()), ..mcp::EmbeddedResource::new(inside.into()) };
-    let image = mcp::ImageContent { annotations: Some(annotations()), ..mcp::ImageContent::new("iVBORw==", "image/png") };
+    let resource =
+        mcp::EmbeddedResource { annotations: Some(annotations()), ..mcp::EmbeddedResource::new(inside.into()) };
+    let image =
+        mcp::ImageContent { annotations: Some(annotations()), ..mcp::ImageContent::new("iVBORw==", "image/png") };
     let audio = mcp::AudioContent { meta: meta(), ..mcp::AudioContent::new("UklGRg==", "audio/wav") };
     let blocks = vec![content("tab\there"), image.into(), audio.into(), link.into(), resource.into()];
     let call = mcp::CallToolResult {
@@ -251,10 +243,17 @@ fn results() -> Vec<Line> {
         mcp::PromptMessage::new(content("It is fine."), mcp::Role::Assistant),
     ];
     let prompt = mcp::GetPromptResult { description: some("A review"), ..mcp::GetPromptResult::new(messages) };
-    let text = mcp::TextResourceContents { mime_type: some("text/plain"), ..mcp::TextResourceContents::new("milk\n", "mem://notes/1") };
+    let text = mcp::TextResourceContents {
+        mime_type: some("text/plain"),
+        ..mcp::TextResourceContents::new("milk\n", "mem://notes/1")
+    };
     let blob = mcp::BlobResourceContents { meta: meta(), ..mcp::BlobResourceContents::new("AAE=", "mem://b") };
     let read = mcp::ReadResourceResult::new(mcp::CacheScope::Private, vec![text.into(), blob.into()], 0);
-    let completion = mcp::Completion { has_more: Some(false), total: Some(2.into()), ..mcp::Completion::new(names(["Paris", "Pau"])) };
+    let completion = mcp::Completion {
+        has_more: Some(false),
+        total: Some(2.into()),
+        ..mcp::Completion::new(names(["Paris", "Pau"]))
+    };
     let ended = mcp::SubscriptionsListenResult::new(mcp::SubscriptionsListenResultMetaObject::new("l-1"));
     let ended_by = mcp::SubscriptionsListenResultMetaObject {
         server_info: Some(mcp::Implementation::new("barista", "2.1.0")),
@@ -280,14 +279,23 @@ fn lists() -> Vec<Line> {
         extensions: Some(map([("com.example/tasks", from(r#"{"max":3}"#))])),
         logging: Some(from("{}")),
         prompts: Some(mcp::PromptsCapability { list_changed: Some(false), ..Default::default() }),
-        resources: Some(mcp::ResourcesCapability { list_changed: Some(true), subscribe: Some(true), ..Default::default() }),
+        resources: Some(mcp::ResourcesCapability {
+            list_changed: Some(true),
+            subscribe: Some(true),
+            ..Default::default()
+        }),
         tools: Some(mcp::ToolsCapability { list_changed: Some(true), ..Default::default() }),
         ..Default::default()
     };
     let discover = mcp::DiscoverResult {
         instructions: some("Ask for \"brew\" first."),
         meta: server(),
-        ..mcp::DiscoverResult::new(mcp::CacheScope::Public, capabilities, names(["2027-02-02", "2026-07-28"]), 3_600_000)
+        ..mcp::DiscoverResult::new(
+            mcp::CacheScope::Public,
+            capabilities,
+            names(["2027-02-02", "2026-07-28"]),
+            3_600_000,
+        )
     };
     let tool = mcp::Tool {
         annotations: Some(mcp::ToolAnnotations {
@@ -303,7 +311,12 @@ fn lists() -> Vec<Line> {
         output_schema: Some(from(r#"{"type":["array","null"],"items":{"type":"string"}}"#)),
         title: some("Brew"),
         meta: meta(),
-        ..mcp::Tool::new(from(r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"bean":{"type":"string","x-mcp-header":"Bean"}}}"#), "brew")
+        ..mcp::Tool::new(
+            from(
+                r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"bean":{"type":"string","x-mcp-header":"Bean"}}}"#,
+            ),
+            "brew",
+        )
     };
     let argument = mcp::PromptArgument {
         description: some("How it sounds"),
@@ -312,94 +325,30 @@ fn lists() -> Vec<Line> {
         ..mcp::PromptArgument::new("tone")
     };
     let prompt = mcp::Prompt { arguments: Some(vec![argument]), title: some("Review"), ..mcp::Prompt::new("review") };
-    let resource = mcp::Resource { annotations: Some(annotations()), size: Some(from("1200.0")), ..mcp::Resource::new("note", "mem://notes/1") };
-    let template = mcp::ResourceTemplate { mime_type: some("text/plain"), ..mcp::ResourceTemplate::new("notes", "mem://notes/{n}") };
+    let resource = mcp::Resource {
+        annotations: Some(annotations()),
+        size: Some(from("1200.0")),
+        ..mcp::Resource::new("note", "mem://notes/1")
+    };
+    let template = mcp::ResourceTemplate {
+        mime_type: some("text/plain"),
+        ..mcp::ResourceTemplate::new("notes", "mem://notes/{n}")
+    };
     let (private, public) = (mcp::CacheScope::Private, mcp::CacheScope::Public);
-    let tools = mcp::ListToolsResult { next_cursor: some("t2"), ..mcp::ListToolsResult::new(public.clone(), vec![tool], 60_000) };
+    let tools = mcp::ListToolsResult {
+        next_cursor: some("t2"),
+        ..mcp::ListToolsResult::new(public.clone(), vec![tool], 60_000)
+    };
     vec![
         result::<methods::ServerDiscover>("", discover),
         result::<methods::ToolsList>("", tools),
         result::<methods::ToolsList>("minimal", mcp::ListToolsResult::new(private.clone(), Vec::new(), 0)),
         result::<methods::PromptsList>("", mcp::ListPromptsResult::new(private.clone(), vec![prompt], 0)),
         result::<methods::ResourcesList>("", mcp::ListResourcesResult::new(public, vec![resource], 5)),
-        result::<methods::ResourcesTemplatesList>("", mcp::ListResourceTemplatesResult::new(private, vec![template], 0)),
-    ]
-}
-
-fn input_required() -> Vec<Line> {
-    let hint = mcp::ModelHint { name: some("small"), ..Default::default() };
-    let block = mcp::SamplingMessageContentBlock::from;
-    let used = mcp::ToolUseContent { meta: meta(), ..mcp::ToolUseContent::new("u-1", from(r#"{"bean":"mocha"}"#), "brew") };
-    let used_result = mcp::ToolResultContent {
-        is_error: Some(false),
-        structured_content: Some(from("7")),
-        ..mcp::ToolResultContent::new(vec![content("3 cups")], "u-1")
-    };
-    let several: Vec<mcp::SamplingMessageContentBlock> = vec![
-        mcp::TextContent::new("Look:").into(),
-        mcp::ImageContent::new("iVBORw==", "image/png").into(),
-        mcp::AudioContent::new("UklGRg==", "audio/wav").into(),
-    ];
-    let messages = vec![
-        mcp::SamplingMessage { meta: meta(), ..mcp::SamplingMessage::new(several, mcp::Role::User) },
-        mcp::SamplingMessage::new(block(used), mcp::Role::Assistant),
-        mcp::SamplingMessage::new(mcp::SamplingMessageContentBlock::from(used_result), mcp::Role::User),
-    ];
-    let choice = |mode| Some(mcp::ToolChoice { mode: Some(mode), ..Default::default() });
-    let full = mcp::CreateMessageRequestParams {
-        include_context: Some(mcp::IncludeContext::ThisServer),
-        metadata: Some(from(r#"{"trace":"t-1"}"#)),
-        model_preferences: Some(mcp::ModelPreferences {
-            cost_priority: Some(0.into()),
-            hints: Some(vec![hint]),
-            intelligence_priority: Some(from("0.9")),
-            speed_priority: Some(1.into()),
-            ..Default::default()
-        }),
-        stop_sequences: Some(names(["END"])),
-        system_prompt: some("Be brief."),
-        temperature: Some(from("0.70")),
-        tool_choice: choice(mcp::ToolChoiceMode::Required),
-        tools: Some(vec![mcp::Tool::new(from(r#"{"type":"object"}"#), "brew")]),
-        ..mcp::CreateMessageRequestParams::new(512, messages)
-    };
-    let other = |mode, context| mcp::CreateMessageRequestParams {
-        include_context: Some(context),
-        tool_choice: choice(mode),
-        ..mcp::CreateMessageRequestParams::new(1, Vec::new())
-    };
-    let form = mcp::ElicitRequestFormParams {
-        mode: Some(mcp::ElicitFormMode::Form),
-        ..mcp::ElicitRequestFormParams::new("Your order?", forms::form())
-    };
-    let plain = mcp::ElicitRequestFormParams::new("Sure?", mcp::RequestedSchema::new(Map::new()));
-    let url = mcp::ElicitRequestUrlParams::new("Please pay", "https://pay.example/1");
-    let everywhere = other(mcp::ToolChoiceMode::Auto, mcp::IncludeContext::AllServers);
-    let nowhere = other(mcp::ToolChoiceMode::None, mcp::IncludeContext::None);
-    let roots = mcp::ListRootsRequest {
-        params: Some(mcp::ListRootsRequestParams { meta: meta(), ..Default::default() }),
-        ..Default::default()
-    };
-    let requests: mcp::InputRequests = map([
-        ("bean", mcp::CreateMessageRequest::new(full).into()),
-        ("all", mcp::CreateMessageRequest::new(everywhere).into()),
-        ("none", mcp::CreateMessageRequest::new(nowhere).into()),
-        ("where", mcp::ListRootsRequest::default().into()),
-        ("where else", roots.into()),
-        ("order", mcp::ElicitRequest::new(form.into()).into()),
-        ("tip", mcp::ElicitRequest::new(plain.into()).into()),
-        ("pay", mcp::ElicitRequest::new(url.into()).into()),
-    ]);
-    let asks = mcp::InputRequiredResult {
-        request_state: some("st-1"),
-        meta: server(),
-        ..mcp::InputRequiredResult::with_requests(requests)
-    };
-    let state = || mcp::InputRequiredResult::with_state("st-2");
-    vec![
-        result::<methods::ToolsCall>("input-required", asks),
-        result::<methods::PromptsGet>("input-required", state()),
-        result::<methods::ResourcesRead>("input-required", state()),
+        result::<methods::ResourcesTemplatesList>(
+            "",
+            mcp::ListResourceTemplatesResult::new(private, vec![template], 0),
+        ),
     ]
 }
 
@@ -429,6 +378,9 @@ fn errors() -> Vec<Line> {
             "unsupported-protocol-version",
             r#"{"code":-32022,"message":"Unsupported protocol version","data":{"supported":["2026-07-28"],"requested":"2099-01-01"}}"#,
         ),
-        error::<methods::PromptsList>("application", r#"{"code":3000000000,"message":"out of beans","data":null,"retryAfter":5}"#),
+        error::<methods::PromptsList>(
+            "application",
+            r#"{"code":3000000000,"message":"out of beans","data":null,"retryAfter":5}"#,
+        ),
     ]
 }
