@@ -33,7 +33,6 @@
 //! [`Revision`], [`Mode`] and the enums of the revision modules are exhaustive: a released revision does not change, and
 //! a new one is a new module. [`Problem`] is not.
 
-mod frame;
 mod id;
 mod json;
 mod limits;
@@ -51,8 +50,11 @@ mod quote;
     allow(dead_code, unused_imports, unused_macros, reason = "a revision alone has no use for all of it")
 )]
 mod wire;
-mod wire_error;
 mod rejection;
+mod wire_error;
+#[macro_use]
+pub mod error;
+mod frame;
 #[cfg(feature = "registry")]
 #[macro_use]
 pub mod registry;
@@ -71,6 +73,7 @@ pub mod v2025_11_25;
 #[cfg(feature = "v2026_07_28")]
 pub mod v2026_07_28;
 
+pub use error::WireError;
 pub use frame::{Frame, FrameKind};
 pub use id::{ProgressToken, RequestId};
 pub use json::{Json, JsonArray, JsonObject, Kind};
@@ -84,7 +87,6 @@ pub use method::{MayBeTask, MayRequireInput, Method, Notification, Sender};
 pub use number::{Integer, NotANumber, Number};
 pub use problem::{Problem, Violation};
 pub use quote::{QUOTE_LIMIT, Quoted};
-pub use wire_error::WireError;
 pub use rejection::{Fault, Rejection};
 pub use revision::{Revision, UnknownRevision};
 pub use tolerance::{Mode, Note, Tolerance};

@@ -72,7 +72,7 @@ impl<M: Method> Call<M> {
 /// use mcp_wire::{Notice, v2025_11_25 as mcp};
 ///
 /// let notice = Notice::<mcp::methods::InitializedNotification>::new(None);
-/// notice.error(mcp::Error::internal_error());
+/// notice.error(mcp::Error::InternalError(Default::default()));
 /// ```
 #[derive(Debug)]
 pub struct Notice<N: Notification> {
@@ -432,7 +432,7 @@ impl<Q: Calls<Id = RequestId>, N: Calls<Id = ()>> Batches for Batch<Q, N> {
 }
 
 /// A message of one method, fresh from its params; the rest of the envelope is put in when it is read.
-pub trait Enveloped: Sized {
+pub(crate) trait Enveloped: Sized {
     /// The params.
     type Params: Params;
     /// What tells a request from a notification.
@@ -468,6 +468,19 @@ impl<N: Notification> Enveloped for Notice<N> {
 
     fn complete(&mut self, (): (), extra: Map<Json>) {
         self.extra = extra;
+    }
+}
+
+impl<E: Enveloped> Enveloped for Box<E> {
+    type Params = E::Params;
+    type Id = E::Id;
+
+    fn from_params(params: E::Params) -> Self {
+        Self::new(E::from_params(params))
+    }
+
+    fn complete(&mut self, id: E::Id, extra: Map<Json>) {
+        E::complete(self, id, extra);
     }
 }
 

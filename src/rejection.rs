@@ -128,6 +128,40 @@ impl Rejection {
         &self.0.violations
     }
 
+    /// Returns the error that the reply carries; `None` where none may be sent.
+    pub fn error(&self) -> Option<crate::WireError> {
+        let code = self.code().filter(|_| self.0.is_answered)?;
+        let errors = Errors(self.violations());
+        let data = (!self.violations().is_empty()).then(|| crate::Json::new(&Data { errors }).ok()).flatten();
+        Some(crate::WireError::new(code, self.message().to_owned(), data))
+    }
+
+    /// Returns the HTTP status that the refusal travels with
+    /// ([status codes](https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http)).
+    ///
+    /// A dropped notification is 202: nobody is told, and 404 would mean something else.
+    pub fn http_status(&self, revision: Revision) -> u16 {
+        use crate::error::{ErrorKind, Site};
+        const ACCEPTED: u16 = 202;
+        let is_meta = |violation: &Violation| {
+            let member = match &violation.problem {
+                Problem::Missing { member } => *member,
+                _ => "",
+            };
+            let under = violation.at == "/params/_meta" && member.starts_with("io.modelcontextprotocol/");
+            under || (violation.at == "/params" && member == "_meta") || (violation.at.is_empty() && member == "params")
+        };
+        match self.0.fault {
+            Fault::Syntax => ErrorKind::ParseError.http_status(revision, Site::Edge),
+            Fault::Envelope | Fault::Response => ErrorKind::InvalidRequest.http_status(revision, Site::Edge),
+            Fault::Params if self.violations().iter().any(is_meta) => {
+                ErrorKind::InvalidParams.http_status(revision, Site::EdgeMeta)
+            }
+            Fault::Params => ErrorKind::InvalidParams.http_status(revision, Site::Edge),
+            Fault::Notification => ACCEPTED,
+        }
+    }
+
     /// Writes the reply for a peer of a revision; `None` where none may be sent.
     ///
     /// The id of an error without one is null up to 2025-06-18 and absent from then on.

@@ -67,3 +67,12 @@ impl WireError {
         self.data.as_ref()
     }
 }
+
+impl std::fmt::Display for WireError {
+    /// Shows code and message on one bounded line; the data, which are the peer's, are left out.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "[{}] {}", crate::problem::number(&self.code.to_string()), crate::error::Cause::new(&self.message))
+    }
+}
+
+impl std::error::Error for WireError {}

@@ -17,6 +17,8 @@ pub mod report;
 #[cfg(feature = "generate")]
 pub mod docs;
 #[cfg(feature = "generate")]
+pub mod error_enums;
+#[cfg(feature = "generate")]
 pub mod errors;
 #[cfg(feature = "generate")]
 pub mod fixups;
@@ -42,4 +44,6 @@ pub mod unions;
 #[cfg(feature = "generate")]
 mod generate;
 #[cfg(feature = "generate")]
-pub use generate::{GenerateError, Generated, Inputs, generate, generate_from, module_name};
+pub use generate::{
+    GenerateError, Generated, Inputs, errors_from, generate, generate_enabled, generate_from, module_name,
+};

@@ -14,7 +14,14 @@ pub fn write(methods: &[Method], docs: &Docs, has_batches: bool) -> String {
         let notices: Vec<&Method> = methods.iter().filter(sent).filter(|method| method.result.is_none()).collect();
         let other = side.to_lowercase();
         list(&mut text, docs, side, &format!("{side}Call"), &calls, &format!("A request that a {other} sends."));
-        list(&mut text, docs, side, &format!("{side}Notice"), &notices, &format!("A notification that a {other} sends."));
+        list(
+            &mut text,
+            docs,
+            side,
+            &format!("{side}Notice"),
+            &notices,
+            &format!("A notification that a {other} sends."),
+        );
         let batch = if has_batches { format!(", crate::Batch<{side}Call, {side}Notice>") } else { String::new() };
         let receiver = if sends { "server" } else { "client" };
         let _ = write!(
@@ -27,19 +34,23 @@ pub fn write(methods: &[Method], docs: &Docs, has_batches: bool) -> String {
 }
 
 fn list(text: &mut String, docs: &Docs, side: &str, name: &str, methods: &[&Method], sentence: &str) {
-    let (wrapper, other, id) =
-        if name.ends_with("Call") { ("Call", "OtherCall", "RequestId") } else { ("Notice", "OtherNotice", "()") };
+    // Requests differ much in size, so they stand behind a pointer.
+    let (before, after, other, id) = match name.ends_with("Call") {
+        true => ("Box<crate::Call<", ">>", "OtherCall", "RequestId"),
+        false => ("crate::Notice<", ">", "OtherNotice", "()"),
+    };
     let _ = write!(text, "\n/// {sentence}\n#[derive(Debug)]\npub enum {name} {{\n");
     for method in methods {
         let sentence = docs.of_method(&method.name).map(|sentence| format!(": {sentence}")).unwrap_or_default();
         let variant = type_name(method);
-        let _ = write!(text, "    /// `{}`{sentence}\n    {variant}(crate::{wrapper}<methods::{variant}>),\n", method.name);
+        let _ =
+            write!(text, "    /// `{}`{sentence}\n    {variant}({before}methods::{variant}{after}),\n", method.name);
     }
     let _ = write!(text, "    /// A method that this revision does not know.\n    Other(crate::{other}),\n}}\n");
     let _ = writeln!(text, "calls!({name} by {side}, {id}, {other} {{");
     for method in methods {
         let variant = type_name(method);
-        let _ = writeln!(text, "    {:?} => {variant}(crate::{wrapper}<methods::{variant}>),", method.name);
+        let _ = writeln!(text, "    {:?} => {variant}({before}methods::{variant}{after}),", method.name);
     }
     text.push_str("});\n");
 }
