@@ -1,14 +1,18 @@
 //! The messages of 2026-07-28: no handshake, `_meta` on each request, `resultType` on each result, and requests for input
 //! inside results.
 
+#[path = "failures.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
+mod failures;
 #[path = "forms.rs"]
 #[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod forms;
 mod input;
 
+use mcp_wire::error::{Cause, Mismatch, Required};
 use mcp_wire::{Call, Meta, Revision, v2026_07_28 as mcp};
 
-use super::{Line, Sheet, error, error_without_id, from, map, notification, request, result};
+use super::{Line, Sheet, error, from, map, notification, request, result};
 use mcp::methods;
 
 fn some(text: &str) -> Option<String> {
@@ -353,34 +357,24 @@ fn lists() -> Vec<Line> {
 }
 
 fn errors() -> Vec<Line> {
-    vec![
-        error_without_id(Revision::V2026_07_28, r#"{"code":-32700,"message":"Parse error"}"#),
-        error::<methods::ToolsCall>("invalid-request", r#"{"code":-32600,"message":"Invalid Request"}"#),
-        error::<methods::ToolsCall>("method-not-found", r#"{"code":-32601,"message":"Method not found"}"#),
-        error::<methods::ToolsCall>(
-            "invalid-params",
-            r#"{"code":-32602,"message":"missing member `name` at /params","data":{"errors":[{"at":"/params","problems":["missing member `name`"]}]}}"#,
-        ),
-        error::<methods::ResourcesRead>(
-            "resource-not-found",
-            r#"{"code":-32602,"message":"Resource not found","data":{"uri":"mem://notes/9"}}"#,
-        ),
-        error::<methods::PromptsList>("internal-error", r#"{"code":-32603,"message":"Internal error"}"#),
-        error::<methods::ToolsList>(
-            "header-mismatch",
-            r#"{"code":-32020,"message":"Header mismatch","data":{"header":"Mcp-Method","expected":"tools/list","received":"tools/call"}}"#,
-        ),
+    let mismatch = Mismatch {
+        header: "Mcp-Method".to_owned(),
+        expected: some("tools/list"),
+        received: some("tools/call"),
+        ..Default::default()
+    };
+    let absent = Mismatch { header: "Mcp-Name".to_owned(), cause: "a header is missing".into(), ..Default::default() };
+    let forms = mcp::ElicitationCapability { form: Some(from("{}")), ..Default::default() };
+    let required_capabilities = mcp::ClientCapabilities { elicitation: Some(forms), ..Default::default() };
+    let required = Required { cause: Cause::default(), required_capabilities };
+    let mut lines = failures::errors(Revision::V2026_07_28);
+    lines.extend([
+        error::<methods::ToolsList>("header-mismatch", mcp::Error::HeaderMismatch(mismatch)),
+        error::<methods::ToolsList>("header-absent", mcp::Error::HeaderMismatch(absent)),
         error::<methods::ToolsCall>(
             "missing-required-client-capability",
-            r#"{"code":-32021,"message":"Missing required client capability","data":{"requiredCapabilities":{"elicitation":{"form":{}}}}}"#,
+            mcp::Error::MissingRequiredClientCapability(required),
         ),
-        error::<methods::ServerDiscover>(
-            "unsupported-protocol-version",
-            r#"{"code":-32022,"message":"Unsupported protocol version","data":{"supported":["2026-07-28"],"requested":"2099-01-01"}}"#,
-        ),
-        error::<methods::PromptsList>(
-            "application",
-            r#"{"code":3000000000,"message":"out of beans","data":null,"retryAfter":5}"#,
-        ),
-    ]
+    ]);
+    lines
 }
