@@ -90,7 +90,6 @@ impl Decoder {
     /// # Errors
     /// Refuses a line of more than [`Limits::bytes`] as soon as it is known to be longer (-32700); the next call goes on
     /// with the line behind it.
-    #[expect(clippy::should_implement_trait, reason = "an iterator could not lend its items")]
     pub fn next<'a, 'c: 'a>(&'a mut self, chunk: &mut &'c [u8]) -> Option<Result<&'a [u8], Rejection>> {
         self.forget();
         while let Some(end) = chunk.iter().position(|byte| *byte == b'\n') {

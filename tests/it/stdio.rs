@@ -104,7 +104,9 @@ fn any_chunking_gives_the_same_lines() {
     ];
     let mut random = 0x9e37_79b9_u32;
     let mut next = |bound: usize| {
-        (random ^= random << 13, random ^= random >> 17, random ^= random << 5);
+        random ^= random << 13;
+        random ^= random >> 17;
+        random ^= random << 5;
         random as usize % bound
     };
     for _ in 0..2000 {

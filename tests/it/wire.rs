@@ -3,6 +3,7 @@
 //! The values are built with the typed API. Each line is read back strictly by the side that receives it, and must be
 //! written again as the same bytes.
 
+mod orders;
 mod refused;
 mod v2024_11_05;
 mod v2025_03_26;
@@ -102,19 +103,19 @@ fn accepted<M: MayBeTask>(result: M::Accepted) -> Line {
     Line::new(M::NAME, "task", text)
 }
 
-/// An error response of a method, from the error's text.
+/// An error response of a method.
 #[track_caller]
-fn error<M: Method>(case: &str, error: &str) -> Line {
-    let error: WireError = serde_json::from_str(error).unwrap();
+fn error<M: Method>(case: &str, error: impl Into<WireError>) -> Line {
     response::<M>(case, Response::error(9, error))
 }
 
 /// An error response to a request whose id could not be read; its id is null in older revisions.
-fn error_without_id(revision: Revision, error: &str) -> Line {
-    let error: WireError = serde_json::from_str(error).unwrap();
-    let text = utf8(Response::<()>::error_without_id(error.clone(), revision).to_vec());
-    let read = at_client_with(revision, text.as_bytes(), &Options::STRICT).unwrap();
-    assert_eq!(read, format!("error - {} {}", error.code(), error.message()));
+#[track_caller]
+fn error_without_id(revision: Revision, error: impl Into<WireError>) -> Line {
+    let error = error.into();
+    let expect = format!("error - {} {}", error.code(), error.message());
+    let text = utf8(Response::<()>::error_without_id(error, revision).to_vec());
+    comes_back(Sender::Either, revision, &text, &expect);
     Line::new("without-id", "", text)
 }
 
@@ -150,7 +151,7 @@ impl Sheet {
 
 #[track_caller]
 fn check(sheet: &Sheet) {
-    every_method_appears(sheet);
+    every_method_and_error_appears(sheet);
     variants::every_variant_appears(sheet);
     for (area, lines) in sheet.areas() {
         let mut names = BTreeSet::new();
@@ -162,7 +163,7 @@ fn check(sheet: &Sheet) {
 }
 
 #[track_caller]
-fn every_method_appears(sheet: &Sheet) {
+fn every_method_and_error_appears(sheet: &Sheet) {
     let revision = sheet.revision;
     let known = registry::methods(revision);
     let methods = |lines: &[Line]| lines.iter().map(|line| line.method().to_owned()).collect::<BTreeSet<_>>();
@@ -177,6 +178,10 @@ fn every_method_appears(sheet: &Sheet) {
     for input in listed(&|entry| entry.sender == Sender::Input) {
         let needle = format!(r#""method":"{input}""#);
         assert!(sheet.results.iter().any(|line| line.text.contains(&needle)), "{revision}: no input request {input}");
+    }
+    for condition in registry::outline(revision).lines().filter_map(|line| line.strip_prefix("error ")) {
+        let case = format!("@{}", condition.split(' ').next().unwrap());
+        assert!(sheet.errors.iter().any(|line| line.name.ends_with(&case)), "{revision}: no error {case}");
     }
     for entry in known.iter().filter(|entry| entry.may_be_task) {
         let name = format!("{}@task", entry.name);

@@ -1,9 +1,9 @@
 //! Messages that have one form in all revisions with a handshake. The file is read once in each of their modules.
 
-use mcp_wire::{Call, Revision};
+use mcp_wire::Call;
 
 use super::mcp::{self, methods};
-use crate::wire::{Line, error, error_without_id, from, map, notification, request, result};
+use crate::wire::{Line, from, map, notification, request, result};
 
 pub(super) fn content(text: &str) -> mcp::ContentBlock {
     mcp::TextContent::new(text).into()
@@ -252,26 +252,4 @@ pub(super) fn sampling(messages: Vec<mcp::SamplingMessage>) -> mcp::CreateMessag
         temperature: Some(from("0.70")),
         ..mcp::CreateMessageRequestParams::new(from::<mcp_wire::Integer>("512.0"), messages)
     }
-}
-
-/// Errors as they are in every revision with a handshake.
-pub(super) fn errors(revision: Revision) -> Vec<Line> {
-    vec![
-        error_without_id(revision, r#"{"code":-32700,"message":"Parse error"}"#),
-        error::<methods::ToolsCall>("invalid-request", r#"{"code":-32600,"message":"Invalid Request"}"#),
-        error::<methods::ToolsCall>("method-not-found", r#"{"code":-32601,"message":"Method not found"}"#),
-        error::<methods::ToolsCall>(
-            "invalid-params",
-            r#"{"code":-32602,"message":"missing member `name` at /params","data":{"errors":[{"at":"/params","problems":["missing member `name`"]}]}}"#,
-        ),
-        error::<methods::ResourcesRead>(
-            "resource-not-found",
-            r#"{"code":-32002,"message":"Resource not found","data":{"uri":"mem://notes/9"}}"#,
-        ),
-        error::<methods::PromptsList>("internal-error", r#"{"code":-32603,"message":"Internal error"}"#),
-        error::<methods::PromptsList>(
-            "application",
-            r#"{"code":3000000000,"message":"out of beans","data":null,"retryAfter":5}"#,
-        ),
-    ]
 }

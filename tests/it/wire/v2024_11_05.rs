@@ -1,8 +1,13 @@
 //! The messages of 2024-11-05.
 
 #[path = "early.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod early;
+#[path = "failures.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
+mod failures;
 #[path = "handshake.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod handshake;
 
 use mcp_wire::{Call, Revision, v2024_11_05 as mcp};
@@ -18,7 +23,7 @@ pub(super) fn sheet() -> Sheet {
         requests: handshake::client(),
         notifications: handshake::notifications(),
         results: handshake::results(),
-        errors: handshake::errors(Revision::V2024_11_05),
+        errors: failures::errors(Revision::V2024_11_05),
     };
     sheet.requests.push(early::initialize(early::client_capabilities(), "2024-11-05"));
     sheet.requests.push(request("resource", Call::<methods::CompletionComplete>::new(16, complete)));

@@ -1,13 +1,19 @@
 //! The messages of 2025-03-26: audio, annotations of tools, messages of progress; and batches.
 
 #[path = "early.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod early;
+#[path = "failures.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
+mod failures;
 #[path = "handshake.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod handshake;
 
+use mcp_wire::error::Cause;
 use mcp_wire::{Call, Message, Notice, Response, Revision, join_replies, v2025_03_26 as mcp};
 
-use super::{Sheet, from, notification, pin, request, result, utf8};
+use super::{Sheet, error, from, notification, pin, request, result, utf8};
 use mcp::methods;
 
 pub(super) fn sheet() -> Sheet {
@@ -18,7 +24,7 @@ pub(super) fn sheet() -> Sheet {
         requests: handshake::client(),
         notifications: handshake::notifications(),
         results: handshake::results(),
-        errors: handshake::errors(Revision::V2025_03_26),
+        errors: failures::errors(Revision::V2025_03_26),
     };
     sheet.requests.push(early::initialize(early::client_capabilities(), "2025-03-26"));
     sheet.requests.push(request("resource", Call::<methods::CompletionComplete>::new(16, complete)));
@@ -56,6 +62,7 @@ pub(super) fn sheet() -> Sheet {
             mcp::CreateMessageResult::new(audio().into(), "voice-1", mcp::Role::Assistant),
         ),
     ]);
+    sheet.errors.push(error::<methods::ToolsCall>("session-not-found", mcp::Error::SessionNotFound(Cause::default())));
     sheet
 }
 

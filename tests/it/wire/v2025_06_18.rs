@@ -1,13 +1,19 @@
 //! The messages of 2025-06-18: elicitation, structured content, resource links, titles and `_meta`.
 
 #[path = "early.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod early;
+#[path = "failures.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
+mod failures;
 #[path = "handshake.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod handshake;
 
+use mcp_wire::error::Cause;
 use mcp_wire::{Call, Map, Meta, Revision, v2025_06_18 as mcp};
 
-use super::{Line, Sheet, from, map, notification, request, result};
+use super::{Line, Sheet, error, from, map, notification, request, result};
 use handshake::names;
 use mcp::methods;
 
@@ -29,7 +35,7 @@ pub(super) fn sheet() -> Sheet {
         requests: handshake::client(),
         notifications: handshake::notifications(),
         results: handshake::results(),
-        errors: handshake::errors(Revision::V2025_06_18),
+        errors: failures::errors(Revision::V2025_06_18),
     };
     let capabilities = mcp::ClientCapabilities { elicitation: Some(from("{}")), ..early::client_capabilities() };
     sheet.requests.push(early::initialize(capabilities, "2025-06-18"));
@@ -42,6 +48,7 @@ pub(super) fn sheet() -> Sheet {
     sheet.results.extend(early::results());
     sheet.results.extend(results());
     sheet.results.extend(lists());
+    sheet.errors.push(error::<methods::ToolsCall>("session-not-found", mcp::Error::SessionNotFound(Cause::default())));
     sheet
 }
 

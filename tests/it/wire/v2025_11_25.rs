@@ -1,10 +1,16 @@
 //! The messages of 2025-11-25: tasks, elicitation by URL, tools in sampling, icons.
 
+#[path = "failures.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
+mod failures;
 #[path = "forms.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod forms;
 #[path = "handshake.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod handshake;
 
+use mcp_wire::error::{Cause, Elicitations};
 use mcp_wire::{Call, Integer, Map, Meta, Revision, v2025_11_25 as mcp};
 
 use super::{Line, Sheet, accepted, error, from, map, notification, request, result};
@@ -36,7 +42,7 @@ pub(super) fn sheet() -> Sheet {
         requests: handshake::client(),
         notifications: handshake::notifications(),
         results: handshake::results(),
-        errors: handshake::errors(Revision::V2025_11_25),
+        errors: failures::errors(Revision::V2025_11_25),
     };
     sheet.requests.extend(client());
     sheet.requests.extend(server());
@@ -45,10 +51,10 @@ pub(super) fn sheet() -> Sheet {
     sheet.results.extend(results());
     sheet.results.extend(lists());
     sheet.results.extend(task_results());
-    sheet.errors.push(error::<methods::ToolsCall>(
-        "url-elicitation-required",
-        r#"{"code":-32042,"message":"URL elicitation required","data":{"elicitations":[{"mode":"url","message":"Please pay","elicitationId":"pay-1","url":"https://pay.example/1"}]}}"#,
-    ));
+    let elicitations = vec![mcp::ElicitRequestUrlParams::new("pay-1", "Please pay", "https://pay.example/1")];
+    let elsewhere = mcp::Error::UrlElicitationRequired(Elicitations { cause: Cause::default(), elicitations });
+    sheet.errors.push(error::<methods::ToolsCall>("url-elicitation-required", elsewhere));
+    sheet.errors.push(error::<methods::ToolsCall>("session-not-found", mcp::Error::SessionNotFound(Cause::default())));
     sheet
 }
 

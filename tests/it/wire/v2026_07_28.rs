@@ -1,12 +1,18 @@
 //! The messages of 2026-07-28: no handshake, `_meta` on each request, `resultType` on each result, and requests for input
 //! inside results.
 
+#[path = "failures.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
+mod failures;
 #[path = "forms.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod forms;
+mod input;
 
-use mcp_wire::{Call, Map, Meta, Revision, v2026_07_28 as mcp};
+use mcp_wire::error::{Cause, Mismatch, Required};
+use mcp_wire::{Call, Meta, Revision, v2026_07_28 as mcp};
 
-use super::{Line, Sheet, error, error_without_id, from, map, notification, request, result};
+use super::{Line, Sheet, error, from, map, notification, request, result};
 use mcp::methods;
 
 fn some(text: &str) -> Option<String> {
@@ -92,7 +98,7 @@ fn content(text: &str) -> mcp::ContentBlock {
 pub(super) fn sheet() -> Sheet {
     let mut results = results();
     results.extend(lists());
-    results.extend(input_required());
+    results.extend(input::required());
     Sheet {
         revision: Revision::V2026_07_28,
         requests: requests(),
@@ -156,52 +162,8 @@ fn requests() -> Vec<Line> {
             Call::<methods::SubscriptionsListen>::new("l-2", listen(mcp::SubscriptionFilter::default())),
         ),
     ];
-    lines.extend(repeated());
+    lines.extend(input::repeated());
     lines
-}
-
-/// Requests that come again, with the input that was asked for.
-fn repeated() -> Vec<Line> {
-    let sampled = mcp::CreateMessageResult {
-        stop_reason: some("endTurn"),
-        ..mcp::CreateMessageResult::new(
-            mcp::SamplingMessageContentBlock::from(mcp::TextContent::new("Mocha.")),
-            "small-1",
-            mcp::Role::Assistant,
-        )
-    };
-    let root = mcp::Root { name: some("Home"), meta: meta(), ..mcp::Root::new("file:///home/ada") };
-    let roots = mcp::ListRootsResult::new(vec![root, mcp::Root::new("file:///srv")]);
-    let accepted =
-        mcp::ElicitResult { content: Some(forms::answers()), ..mcp::ElicitResult::new(mcp::ElicitAction::Accept) };
-    let declined = mcp::ElicitResult::new(mcp::ElicitAction::Decline);
-    let cancelled = mcp::ElicitResult::new(mcp::ElicitAction::Cancel);
-    let responses: mcp::InputResponses = map([
-        ("bean", mcp::InputResponse::try_from(&sampled).unwrap()),
-        ("where", mcp::InputResponse::try_from(&roots).unwrap()),
-        ("order", mcp::InputResponse::try_from(&accepted).unwrap()),
-        ("tip", mcp::InputResponse::try_from(&declined).unwrap()),
-        ("pay", mcp::InputResponse::try_from(&cancelled).unwrap()),
-    ]);
-    let call = mcp::CallToolRequestParams {
-        input_responses: Some(responses),
-        request_state: some("st-1"),
-        ..mcp::CallToolRequestParams::new("brew", asks())
-    };
-    let prompt = mcp::GetPromptRequestParams {
-        input_responses: Some(Map::new()),
-        request_state: some("st-2"),
-        ..mcp::GetPromptRequestParams::new("review", asks())
-    };
-    let read = mcp::ReadResourceRequestParams {
-        request_state: some(""),
-        ..mcp::ReadResourceRequestParams::new("mem://notes/1", asks())
-    };
-    vec![
-        request("input", Call::<methods::ToolsCall>::new("c/2", call)),
-        request("input", Call::<methods::PromptsGet>::new("c/3", prompt)),
-        request("input", Call::<methods::ResourcesRead>::new("c/4", read)),
-    ]
 }
 
 fn notifications() -> Vec<Line> {
@@ -394,113 +356,25 @@ fn lists() -> Vec<Line> {
     ]
 }
 
-fn input_required() -> Vec<Line> {
-    let hint = mcp::ModelHint { name: some("small"), ..Default::default() };
-    let block = mcp::SamplingMessageContentBlock::from;
-    let used =
-        mcp::ToolUseContent { meta: meta(), ..mcp::ToolUseContent::new("u-1", from(r#"{"bean":"mocha"}"#), "brew") };
-    let used_result = mcp::ToolResultContent {
-        is_error: Some(false),
-        structured_content: Some(from("7")),
-        ..mcp::ToolResultContent::new(vec![content("3 cups")], "u-1")
-    };
-    let several: Vec<mcp::SamplingMessageContentBlock> = vec![
-        mcp::TextContent::new("Look:").into(),
-        mcp::ImageContent::new("iVBORw==", "image/png").into(),
-        mcp::AudioContent::new("UklGRg==", "audio/wav").into(),
-    ];
-    let messages = vec![
-        mcp::SamplingMessage { meta: meta(), ..mcp::SamplingMessage::new(several, mcp::Role::User) },
-        mcp::SamplingMessage::new(block(used), mcp::Role::Assistant),
-        mcp::SamplingMessage::new(mcp::SamplingMessageContentBlock::from(used_result), mcp::Role::User),
-    ];
-    let choice = |mode| Some(mcp::ToolChoice { mode: Some(mode), ..Default::default() });
-    let full = mcp::CreateMessageRequestParams {
-        include_context: Some(mcp::IncludeContext::ThisServer),
-        metadata: Some(from(r#"{"trace":"t-1"}"#)),
-        model_preferences: Some(mcp::ModelPreferences {
-            cost_priority: Some(0.into()),
-            hints: Some(vec![hint]),
-            intelligence_priority: Some(from("0.9")),
-            speed_priority: Some(1.into()),
-            ..Default::default()
-        }),
-        stop_sequences: Some(names(["END"])),
-        system_prompt: some("Be brief."),
-        temperature: Some(from("0.70")),
-        tool_choice: choice(mcp::ToolChoiceMode::Required),
-        tools: Some(vec![mcp::Tool::new(from(r#"{"type":"object"}"#), "brew")]),
-        ..mcp::CreateMessageRequestParams::new(512, messages)
-    };
-    let other = |mode, context| mcp::CreateMessageRequestParams {
-        include_context: Some(context),
-        tool_choice: choice(mode),
-        ..mcp::CreateMessageRequestParams::new(1, Vec::new())
-    };
-    let form = mcp::ElicitRequestFormParams {
-        mode: Some(mcp::ElicitFormMode::Form),
-        ..mcp::ElicitRequestFormParams::new("Your order?", forms::form())
-    };
-    let plain = mcp::ElicitRequestFormParams::new("Sure?", mcp::RequestedSchema::new(Map::new()));
-    let url = mcp::ElicitRequestUrlParams::new("Please pay", "https://pay.example/1");
-    let everywhere = other(mcp::ToolChoiceMode::Auto, mcp::IncludeContext::AllServers);
-    let nowhere = other(mcp::ToolChoiceMode::None, mcp::IncludeContext::None);
-    let roots = mcp::ListRootsRequest {
-        params: Some(mcp::ListRootsRequestParams { meta: meta(), ..Default::default() }),
+fn errors() -> Vec<Line> {
+    let mismatch = Mismatch {
+        header: "Mcp-Method".to_owned(),
+        expected: some("tools/list"),
+        received: some("tools/call"),
         ..Default::default()
     };
-    let requests: mcp::InputRequests = map([
-        ("bean", mcp::CreateMessageRequest::new(full).into()),
-        ("all", mcp::CreateMessageRequest::new(everywhere).into()),
-        ("none", mcp::CreateMessageRequest::new(nowhere).into()),
-        ("where", mcp::ListRootsRequest::default().into()),
-        ("where else", roots.into()),
-        ("order", mcp::ElicitRequest::new(form.into()).into()),
-        ("tip", mcp::ElicitRequest::new(plain.into()).into()),
-        ("pay", mcp::ElicitRequest::new(url.into()).into()),
-    ]);
-    let asks = mcp::InputRequiredResult {
-        request_state: some("st-1"),
-        meta: server(),
-        ..mcp::InputRequiredResult::with_requests(requests)
-    };
-    let state = || mcp::InputRequiredResult::with_state("st-2");
-    vec![
-        result::<methods::ToolsCall>("input-required", asks),
-        result::<methods::PromptsGet>("input-required", state()),
-        result::<methods::ResourcesRead>("input-required", state()),
-    ]
-}
-
-fn errors() -> Vec<Line> {
-    vec![
-        error_without_id(Revision::V2026_07_28, r#"{"code":-32700,"message":"Parse error"}"#),
-        error::<methods::ToolsCall>("invalid-request", r#"{"code":-32600,"message":"Invalid Request"}"#),
-        error::<methods::ToolsCall>("method-not-found", r#"{"code":-32601,"message":"Method not found"}"#),
-        error::<methods::ToolsCall>(
-            "invalid-params",
-            r#"{"code":-32602,"message":"missing member `name` at /params","data":{"errors":[{"at":"/params","problems":["missing member `name`"]}]}}"#,
-        ),
-        error::<methods::ResourcesRead>(
-            "resource-not-found",
-            r#"{"code":-32602,"message":"Resource not found","data":{"uri":"mem://notes/9"}}"#,
-        ),
-        error::<methods::PromptsList>("internal-error", r#"{"code":-32603,"message":"Internal error"}"#),
-        error::<methods::ToolsList>(
-            "header-mismatch",
-            r#"{"code":-32020,"message":"Header mismatch","data":{"header":"Mcp-Method","expected":"tools/list","received":"tools/call"}}"#,
-        ),
+    let absent = Mismatch { header: "Mcp-Name".to_owned(), cause: "a header is missing".into(), ..Default::default() };
+    let forms = mcp::ElicitationCapability { form: Some(from("{}")), ..Default::default() };
+    let required_capabilities = mcp::ClientCapabilities { elicitation: Some(forms), ..Default::default() };
+    let required = Required { cause: Cause::default(), required_capabilities };
+    let mut lines = failures::errors(Revision::V2026_07_28);
+    lines.extend([
+        error::<methods::ToolsList>("header-mismatch", mcp::Error::HeaderMismatch(mismatch)),
+        error::<methods::ToolsList>("header-absent", mcp::Error::HeaderMismatch(absent)),
         error::<methods::ToolsCall>(
             "missing-required-client-capability",
-            r#"{"code":-32021,"message":"Missing required client capability","data":{"requiredCapabilities":{"elicitation":{"form":{}}}}}"#,
+            mcp::Error::MissingRequiredClientCapability(required),
         ),
-        error::<methods::ServerDiscover>(
-            "unsupported-protocol-version",
-            r#"{"code":-32022,"message":"Unsupported protocol version","data":{"supported":["2026-07-28"],"requested":"2099-01-01"}}"#,
-        ),
-        error::<methods::PromptsList>(
-            "application",
-            r#"{"code":3000000000,"message":"out of beans","data":null,"retryAfter":5}"#,
-        ),
-    ]
+    ]);
+    lines
 }
