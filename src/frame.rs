@@ -9,10 +9,10 @@ use serde_json::value::RawValue;
 use crate::json::raw::Text;
 use crate::limits::is_deeper;
 use crate::problem::quoted;
-use crate::wire_error::WireError;
 use crate::rejection::at;
 use crate::wire::members::{Constant as _, held_string, read_held};
 use crate::wire::{Cx, cause};
+use crate::wire_error::WireError;
 use crate::{Fault, Kind, Limits, Mode, Note, Problem, Rejection, RequestId, Tolerance, Violation};
 
 /// What a message is.

@@ -51,8 +51,8 @@ mod quote;
     allow(dead_code, unused_imports, unused_macros, reason = "a revision alone has no use for all of it")
 )]
 mod wire;
-mod wire_error;
 mod rejection;
+mod wire_error;
 #[cfg(feature = "registry")]
 #[macro_use]
 pub mod registry;
@@ -83,13 +83,13 @@ pub use method::{MayBeTask, MayRequireInput, Method, Notification, Sender};
 pub use number::{Integer, NotANumber, Number};
 pub use problem::{Problem, Violation};
 pub use quote::{QUOTE_LIMIT, Quoted};
-pub use wire_error::WireError;
 pub use rejection::{Fault, Rejection};
 pub use revision::{Revision, UnknownRevision};
 pub use tolerance::{Mode, Note, Tolerance};
 pub use wire::caching::MaybeUncached;
 pub use wire::union::{OneOrMany, UnknownObject, UnknownValue};
 pub use wire::{Cx, Lenient, ReadError, Wire, read};
+pub use wire_error::WireError;
 
 /// The value of `_meta`: any members, each name once.
 pub type Meta = Map<Json>;

@@ -142,7 +142,10 @@ impl<V: PartialEq> PartialEq for Map<V> {
             places.sort_by(|a, b| map.entries()[*a].0.cmp(&map.entries()[*b].0));
             places
         };
-        sorted(self).into_iter().zip(sorted(other)).all(|(mine, theirs)| self.entries()[mine] == other.entries()[theirs])
+        sorted(self)
+            .into_iter()
+            .zip(sorted(other))
+            .all(|(mine, theirs)| self.entries()[mine] == other.entries()[theirs])
     }
 }
 

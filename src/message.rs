@@ -415,7 +415,7 @@ impl<Q: Calls<Id = RequestId>, N: Calls<Id = ()>> Batches for Batch<Q, N> {
 }
 
 /// A message of one method, fresh from its params; the rest of the envelope is put in when it is read.
-pub trait Enveloped: Sized {
+pub(crate) trait Enveloped: Sized {
     /// The params.
     type Params: Params;
     /// What tells a request from a notification.

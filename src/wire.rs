@@ -60,14 +60,7 @@ pub(crate) struct Failure {
 
 impl Cx {
     pub(crate) fn new(mode: Mode) -> Self {
-        Self {
-            mode,
-            failure: None,
-            trail: Vec::new(),
-            notes: Vec::new(),
-            brackets: usize::MAX,
-            may_be_deep: false,
-        }
+        Self { mode, failure: None, trail: Vec::new(), notes: Vec::new(), brackets: usize::MAX, may_be_deep: false }
     }
 
     /// Watches for free-form values that could be nested deeper than `depth` levels.

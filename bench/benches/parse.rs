@@ -122,7 +122,10 @@ fn main() {
         }
         group.finish();
     }
-    println!("\n{:<28} {:>12} {:>12} {:>12} {:>12} {:>12}", "message", "typed", "value", "floor", "typed/floor", "typed/value");
+    println!(
+        "\n{:<28} {:>12} {:>12} {:>12} {:>12} {:>12}",
+        "message", "typed", "value", "floor", "typed/floor", "typed/value"
+    );
     for case in &cases {
         let [typed, value, floor] = medians(case);
         let ratio = |other: Duration| typed.as_secs_f64() / other.as_secs_f64();

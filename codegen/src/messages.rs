@@ -14,7 +14,14 @@ pub fn write(methods: &[Method], docs: &Docs, has_batches: bool) -> String {
         let notices: Vec<&Method> = methods.iter().filter(sent).filter(|method| method.result.is_none()).collect();
         let other = side.to_lowercase();
         list(&mut text, docs, side, &format!("{side}Call"), &calls, &format!("A request that a {other} sends."));
-        list(&mut text, docs, side, &format!("{side}Notice"), &notices, &format!("A notification that a {other} sends."));
+        list(
+            &mut text,
+            docs,
+            side,
+            &format!("{side}Notice"),
+            &notices,
+            &format!("A notification that a {other} sends."),
+        );
         let batch = if has_batches { format!(", crate::Batch<{side}Call, {side}Notice>") } else { String::new() };
         let receiver = if sends { "server" } else { "client" };
         let _ = write!(
@@ -33,7 +40,8 @@ fn list(text: &mut String, docs: &Docs, side: &str, name: &str, methods: &[&Meth
     for method in methods {
         let sentence = docs.of_method(&method.name).map(|sentence| format!(": {sentence}")).unwrap_or_default();
         let variant = type_name(method);
-        let _ = write!(text, "    /// `{}`{sentence}\n    {variant}(crate::{wrapper}<methods::{variant}>),\n", method.name);
+        let _ =
+            write!(text, "    /// `{}`{sentence}\n    {variant}(crate::{wrapper}<methods::{variant}>),\n", method.name);
     }
     let _ = write!(text, "    /// A method that this revision does not know.\n    Other(crate::{other}),\n}}\n");
     let _ = writeln!(text, "calls!({name} by {side}, {id}, {other} {{");

@@ -107,7 +107,9 @@ fn wire_error(text: &str, id: Option<&RequestId>) -> Result<WireError, Rejection
 fn under(prefix: &str, error: ReadError) -> Violation {
     match error {
         ReadError::Violation(violation) => Violation { at: format!("{prefix}{}", violation.at), ..violation },
-        ReadError::Syntax(error) => Violation { at: prefix.to_owned(), problem: Problem::Syntax { cause: cause(&error) } },
+        ReadError::Syntax(error) => {
+            Violation { at: prefix.to_owned(), problem: Problem::Syntax { cause: cause(&error) } }
+        }
     }
 }
 
@@ -142,9 +144,7 @@ fn params_of<C: Calls>(index: usize, params: &str, mode: Mode) -> Result<Lenient
     let mut map = One(Some(params));
     match C::read(index, &mut Members::new(&mut map), &mut cx) {
         Ok(value) => Ok(Lenient { value, notes: cx.take_notes() }),
-        Err(error) => Err(cx
-            .take_failure()
-            .unwrap_or_else(|| at("params", Problem::Syntax { cause: cause(&error) }))),
+        Err(error) => Err(cx.take_failure().unwrap_or_else(|| at("params", Problem::Syntax { cause: cause(&error) }))),
     }
 }
 
@@ -310,10 +310,7 @@ pub fn parse_response_with<M: Method>(
         }
         (None, error) => wire_error(error.unwrap_or_default(), frame.id())?,
     };
-    Ok(Lenient {
-        value: Response { id: frame.id().cloned(), outcome: Err(raw), null_id: false },
-        notes: Vec::new(),
-    })
+    Ok(Lenient { value: Response { id: frame.id().cloned(), outcome: Err(raw), null_id: false }, notes: Vec::new() })
 }
 
 /// Reads a result that was held back.

@@ -98,7 +98,10 @@ fn generate_writes_what_differs_and_check_names_the_command() {
 
     let missing = format!("error: {module} is missing\n{outline} is missing\n{registry} is missing\n{advice}\n");
     assert_eq!(run(&folder, &check), (1, String::new(), missing));
-    assert_eq!(run(&folder, &arguments), (0, format!("wrote {module}\nwrote {outline}\nwrote {registry}\n"), String::new()));
+    assert_eq!(
+        run(&folder, &arguments),
+        (0, format!("wrote {module}\nwrote {outline}\nwrote {registry}\n"), String::new())
+    );
     assert_eq!(run(&folder, &arguments), (0, "out is up to date\n".to_owned(), String::new()));
     assert_eq!(run(&folder, &check), (0, "out is up to date\n".to_owned(), String::new()));
 
@@ -110,7 +113,10 @@ fn generate_writes_what_differs_and_check_names_the_command() {
     assert_eq!(run(&folder, &check), (1, String::new(), stale));
     let told = format!("wrote {module}\nremoved out/v2020_01_01.rs\n");
     assert_eq!(run(&folder, &arguments), (0, told, String::new()));
-    assert_eq!(names(&folder.join("out")), ["notes.rs", "v2026_07_28.rs", "v2026_07_28_outline.txt", "v2026_07_28_registry.rs"]);
+    assert_eq!(
+        names(&folder.join("out")),
+        ["notes.rs", "v2026_07_28.rs", "v2026_07_28_outline.txt", "v2026_07_28_registry.rs"]
+    );
 }
 
 #[test]
