@@ -93,3 +93,8 @@ pub use wire_error::WireError;
 
 /// The value of `_meta`: any members, each name once.
 pub type Meta = Map<Json>;
+
+/// The examples of the README run as tests.
+#[cfg(all(doctest, feature = "v2026_07_28"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
