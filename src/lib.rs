@@ -33,6 +33,17 @@
 //! [`Revision`], [`Mode`] and the enums of the revision modules are exhaustive: a released revision does not change, and
 //! a new one is a new module. [`Problem`] is not.
 
+#![cfg_attr(
+    not(any(
+        feature = "v2024_11_05",
+        feature = "v2025_03_26",
+        feature = "v2025_06_18",
+        feature = "v2025_11_25",
+        feature = "v2026_07_28"
+    )),
+    allow(dead_code, unused_macros, reason = "without a revision there are no messages")
+)]
+
 mod frame;
 mod id;
 mod json;
