@@ -33,6 +33,17 @@
 //! [`Revision`], [`Mode`] and the enums of the revision modules are exhaustive: a released revision does not change, and
 //! a new one is a new module. [`Problem`] is not.
 
+#![cfg_attr(
+    not(any(
+        feature = "v2024_11_05",
+        feature = "v2025_03_26",
+        feature = "v2025_06_18",
+        feature = "v2025_11_25",
+        feature = "v2026_07_28"
+    )),
+    allow(dead_code, unused_macros, reason = "without a revision there are no messages")
+)]
+
 mod id;
 mod json;
 mod limits;
@@ -98,3 +109,8 @@ pub use wire::{Cx, Lenient, ReadError, SetAside, Wire, read};
 
 /// The value of `_meta`: any members, each name once.
 pub type Meta = Map<Json>;
+
+/// The examples of the README run as tests.
+#[cfg(all(doctest, feature = "v2026_07_28"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

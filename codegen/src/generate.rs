@@ -74,6 +74,7 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
     let mut docs = Docs::load(inputs.docs)?;
 
     fixups::apply(&mut schema)?;
+    schema.definitions.values_mut().for_each(serde_json::Value::sort_all_objects);
     let model = Model::build(&schema)?;
     let made = types::make(&model, &mut docs)?;
     let items = passes::finish(made, &model, &mut docs)?;

@@ -24,7 +24,9 @@ impl Schema {
     /// Fails when the text is not what the import writes, a dangling reference included.
     pub fn load(text: &str) -> Result<Self, GenerateError> {
         let wrong = |at: &str, problem: &str| GenerateError::new(format!("schema{at}"), problem);
-        let root: Value = serde_json::from_str(text).map_err(|error| wrong("", &error.to_string()))?;
+        let mut root: Value = serde_json::from_str(text).map_err(|error| wrong("", &error.to_string()))?;
+        // Equal bytes whether or not `preserve_order` is on.
+        root.sort_all_objects();
         let text_of = |name: &str| {
             root[name]
                 .as_str()
