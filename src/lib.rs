@@ -58,6 +58,8 @@ mod rejection;
 pub mod registry;
 mod revision;
 mod tolerance;
+#[cfg(any(feature = "schemars", feature = "tool-schema"))]
+pub mod tool;
 
 #[cfg(feature = "v2024_11_05")]
 pub mod v2024_11_05;
