@@ -20,4 +20,5 @@ mod schemas;
 mod settings;
 mod shared;
 mod strict;
+mod tool;
 mod tree;

@@ -1,0 +1,4 @@
+//! Tool schemas: what is refused, what is checked and how it is told.
+
+mod hostile;
+mod schemas;
