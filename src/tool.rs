@@ -13,6 +13,8 @@ mod dialect;
 mod distilled;
 #[cfg(feature = "tool-schema")]
 mod error;
+#[cfg(feature = "schemars")]
+mod from_type;
 #[cfg(feature = "tool-schema")]
 mod graph;
 #[cfg(feature = "tool-schema")]
@@ -40,3 +42,5 @@ pub use self::{
     mismatch::{InputFailure, Mismatch},
     schema::ToolSchema,
 };
+#[cfg(feature = "schemars")]
+pub use self::from_type::{FromType, TypeError};

@@ -178,11 +178,17 @@ fn problem(error: &ValidationError<'_>) -> String {
         }
         Kind::FalseSchema if is_closed(error.schema_path().as_str()) => "unknown members, expected none".to_owned(),
         Kind::FalseSchema => "no value may stand here".to_owned(),
+        Kind::Not { schema } if is_anything(schema) => "no value may stand here".to_owned(),
         Kind::Not { .. } => "the value fits what it must not fit".to_owned(),
         Kind::OneOfMultipleValid { context } => format!("fits more than one of {} alternatives", context.len()),
         Kind::Format { format } => format!("expected the format {}, got {}", Quoted::new(format), shown(value)),
         other => format!("breaks {}", name(other.keyword())),
     }
+}
+
+/// Tells the schema of any value.
+fn is_anything(schema: &Value) -> bool {
+    *schema == Value::Bool(true) || schema.as_object().is_some_and(serde_json::Map::is_empty)
 }
 
 /// Tells `additionalProperties` of a schema that describes no members: the crate names none of those that came.
