@@ -72,6 +72,8 @@ pub mod registry;
 mod revision;
 pub mod stdio;
 mod tolerance;
+#[cfg(any(feature = "schemars", feature = "tool-schema"))]
+pub mod tool;
 pub mod validate;
 
 #[cfg(feature = "v2024_11_05")]

@@ -57,12 +57,12 @@ impl<'a> Iterator for Items<'a> {
     }
 }
 
-fn skip(bytes: &[u8], from: usize, is_skipped: impl Fn(u8) -> bool) -> usize {
+pub(crate) fn skip(bytes: &[u8], from: usize, is_skipped: impl Fn(u8) -> bool) -> usize {
     bytes[from.min(bytes.len())..].iter().position(|byte| !is_skipped(*byte)).map_or(bytes.len(), |count| from + count)
 }
 
 /// The end of the string that starts at a quote.
-fn string(bytes: &[u8], from: usize) -> usize {
+pub(crate) fn string(bytes: &[u8], from: usize) -> usize {
     let mut at = from + 1;
     while let Some(byte) = bytes.get(at) {
         match byte {

@@ -23,5 +23,6 @@ mod settings;
 mod shared;
 mod stdio;
 mod strict;
+mod tool;
 mod tree;
 mod wire;
