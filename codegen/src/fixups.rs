@@ -95,6 +95,15 @@ pub const FIXUPS: &[Fixup] = &[
         },
     },
     Fixup {
+        name: "meta-of-every-message",
+        reason: "the base Request and Notification give params a `_meta`, and JSONRPCRequest checks it, but the params of \
+                 each method were written out without it",
+        link: "https://modelcontextprotocol.io/specification/2025-06-18/basic#meta",
+        since: "2024-11-05",
+        until: Some("2025-06-18"),
+        mend: meta_of_every_message,
+    },
+    Fixup {
         name: "client-notification-by-reference",
         reason: "a union of one branch was written out as a copy of it",
         link: SCHEMA,
@@ -246,6 +255,28 @@ fn result_types(schema: &mut Schema) -> bool {
                 member.is_some_and(|member| replace(member, json!({ "const": only, "type": "string" })))
             })
         })
+}
+
+fn meta_of_every_message(schema: &mut Schema) -> bool {
+    let mut mended = 0;
+    for role in ["Request", "Notification"] {
+        let base = schema.definitions.get(role).map(|base| base["properties"]["params"]["properties"]["_meta"].clone());
+        let Some(meta) = base.filter(Value::is_object) else { return false };
+        for (name, definition) in &mut schema.definitions {
+            let of_role = name.ends_with(role) && definition["properties"]["method"]["const"].is_string();
+            let members = definition.pointer_mut("/properties/params/properties").and_then(Value::as_object_mut);
+            if let (true, Some(members)) = (of_role, members) {
+                mended += usize::from(!members.contains_key("_meta"));
+                members.entry("_meta").or_insert_with(|| meta.clone());
+            }
+        }
+        if let Some(base) = schema.definitions.get_mut("PaginatedRequest").filter(|_| role == "Request") {
+            if let Some(members) = base.pointer_mut("/properties/params/properties").and_then(Value::as_object_mut) {
+                members.entry("_meta").or_insert(meta);
+            }
+        }
+    }
+    mended > 0
 }
 
 fn batches(schema: &mut Schema) -> bool {

@@ -88,11 +88,12 @@ pub fn inline(owner: &str, steps: &[&str], schema: &Value) -> String {
 /// Params that revisions before 2025-11-25 spell out at every request and later ones define once.
 fn shared_params(schema: &Value) -> Option<&'static str> {
     let members = schema["properties"].as_object()?;
-    let (name, only) = members.iter().next().filter(|_| members.len() == 1)?;
-    match name.as_str() {
-        "cursor" => Some("PaginatedRequestParams"),
-        "_meta" if only["properties"]["progressToken"].is_object() => Some("RequestParams"),
-        "_meta" if only["$ref"].is_null() => Some("NotificationParams"),
+    let names: Vec<&str> = members.keys().map(String::as_str).collect();
+    let meta = &members.get("_meta").unwrap_or(&Value::Null);
+    match names.as_slice() {
+        ["cursor"] | ["_meta", "cursor"] => Some("PaginatedRequestParams"),
+        ["_meta"] if meta["properties"]["progressToken"].is_object() => Some("RequestParams"),
+        ["_meta"] if meta["$ref"].is_null() => Some("NotificationParams"),
         _ => None,
     }
 }

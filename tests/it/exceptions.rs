@@ -19,6 +19,7 @@ pub(crate) const PATCHES: &[(&str, Patch)] = &[
     ("json-value-is-any-json", any_json),
     ("elicited-numbers-may-be-fractional", fractional_answers),
     ("result-type-tells-the-branch", result_types),
+    ("meta-of-every-message", meta_of_every_message),
     ("error-without-id", error_without_id),
     ("error-with-null-id", error_with_null_id),
     ("batches-hold-a-message", full_batches),
@@ -162,6 +163,22 @@ fn result_types(schema: &mut Schema) {
     for name in branches.iter().filter_map(Schema::target).filter(|name| *name != "Result") {
         let only = if name == "InputRequiredResult" { "input_required" } else { "complete" };
         change(schema, name, |result| result["properties"]["resultType"] = json!({ "const": only }));
+    }
+}
+
+fn meta_of_every_message(schema: &mut Schema) {
+    if schema.definitions.contains_key("JSONRPCResultResponse") {
+        return;
+    }
+    for role in ["Request", "Notification"] {
+        let meta = schema.definitions[role]["properties"]["params"]["properties"]["_meta"].clone();
+        for (name, definition) in &mut schema.definitions {
+            let is_method = definition["properties"]["method"]["const"].is_string() || name == "PaginatedRequest";
+            if name.ends_with(role) && is_method && definition["properties"]["params"].is_object() {
+                let members = definition["properties"]["params"]["properties"].as_object_mut().expect("members");
+                members.entry("_meta").or_insert_with(|| meta.clone());
+            }
+        }
     }
 }
 

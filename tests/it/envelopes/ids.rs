@@ -21,7 +21,7 @@ fn an_id_of_another_type_makes_no_request_and_no_notification() {
         ("9007199254740993.5", "expected string or integer, got a number with a fraction"),
     ] {
         let errors: &[(&str, &[&str])] = &[("/id", &[problem])];
-        refused(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"prompts/list"}}"#), None, errors);
+        refused(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"acme/even"}}"#), None, errors);
         refused(&format!(r#"{{"method":"acme/odd","params":{{}},"id":{id},"jsonrpc":"2.0"}}"#), None, errors);
         refused(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"notifications/initialized"}}"#), None, errors);
     }

@@ -190,9 +190,9 @@ fn a_request_is_no_response() {
 fn a_result_that_does_not_fit_its_method_is_refused_with_its_place() {
     for revision in Revision::ALL {
         let text =
-            r#"{"jsonrpc":"2.0","id":52,"result":{"tools":[{"name":"a","inputSchema":{"type":"object"}},{"name":5}]}}"#;
+            r#"{"jsonrpc":"2.0","id":52,"result":{"tools":{"name":"a","inputSchema":{"type":"object"}}}}"#;
         let refused = answer(revision, text).unwrap_err();
-        assert_eq!(told_refusal(&refused), "- 52 expected string, got number at /result/tools/1/name", "{revision}");
+        assert_eq!(told_refusal(&refused), "- 52 expected array, got object at /result/tools", "{revision}");
         assert_eq!(refused.reply(revision), None);
         // Nobody knows its method there: it stays text.
         assert!(at_client(revision, text.as_bytes()).unwrap().starts_with("result 52 {\"tools\""));

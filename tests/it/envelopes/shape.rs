@@ -213,7 +213,8 @@ fn the_order_of_the_members_makes_no_difference() {
 #[test]
 fn the_order_of_the_members_makes_no_difference_to_what_is_refused() {
     for revision in Revision::ALL {
-        let members = [r#""jsonrpc":"2.0""#, r#""id":"a1""#, r#""method":"tools/call""#, r#""params":{"name":7}"#];
+        let params = r#""params":{"name":7,"_meta":{"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}"#;
+        let members = [r#""jsonrpc":"2.0""#, r#""id":"a1""#, r#""method":"tools/call""#, params];
         for order in orders(&members) {
             let text = format!("{{{}}}", order.join(","));
             let refused = at_server(revision, text.as_bytes()).unwrap_err();
