@@ -5,25 +5,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=priv");
     println!("cargo::rerun-if-changed=snapshots/generated");
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    for revision in ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] {
-        let module = format!("v{}", revision.replace('-', "_"));
-        if env::var_os(format!("CARGO_FEATURE_{}", module.to_uppercase())).is_none() {
-            continue;
-        }
-        for (name, text) in module_files(revision, &module)? {
-            if fs::read_to_string(out.join(&name)).ok().as_ref() != Some(&text) {
-                fs::write(out.join(&name), text)?;
-            }
+    let is_on = |module: &str| env::var_os(format!("CARGO_FEATURE_{}", module.to_uppercase())).is_some();
+    for (name, text) in files(&is_on)? {
+        if fs::read_to_string(out.join(&name)).ok().as_ref() != Some(&text) {
+            fs::write(out.join(&name), text)?;
         }
     }
     Ok(())
 }
 #[cfg(feature = "codegen")]
-fn module_files(revision: &str, _: &str) -> Result<Vec<(String, String)>, Box<dyn Error>> {
-    Ok(mcp_wire_codegen::generate_from("priv".as_ref(), revision)?.files())
+fn files(is_on: &dyn Fn(&str) -> bool) -> Result<Vec<(String, String)>, Box<dyn Error>> {
+    Ok(mcp_wire_codegen::generate_enabled("priv".as_ref(), is_on)?)
 }
 #[cfg(not(feature = "codegen"))]
-fn module_files(_: &str, module: &str) -> Result<Vec<(String, String)>, Box<dyn Error>> {
-    let read = |name: String| Ok((name.clone(), fs::read_to_string(format!("snapshots/generated/{name}"))?));
-    [".rs", "_registry.rs", "_outline.txt"].into_iter().map(|end| read(format!("{module}{end}"))).collect()
+fn files(is_on: &dyn Fn(&str) -> bool) -> Result<Vec<(String, String)>, Box<dyn Error>> {
+    let paths = fs::read_dir("snapshots/generated")?.map(|entry| entry.map(|entry| entry.path()));
+    let named =
+        paths.map(|path| path.map(|path| (path.file_name().unwrap_or_default().to_string_lossy().into_owned(), path)));
+    let is_wanted = |name: &str| !name.starts_with('v') || is_on(name.get(..11).unwrap_or_default());
+    let wanted = named.filter(|named| named.as_ref().is_ok_and(|(name, _)| is_wanted(name)));
+    wanted
+        .map(|named| named.and_then(|(name, path)| Ok((name, fs::read_to_string(path)?))).map_err(Into::into))
+        .collect()
 }

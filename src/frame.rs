@@ -9,10 +9,9 @@ use serde_json::value::RawValue;
 use crate::json::raw::Text;
 use crate::limits::is_deeper;
 use crate::problem::quoted;
-use crate::rejection::at;
-use crate::wire::members::{Constant as _, held_string, read_held};
-use crate::wire::{Cx, cause};
-use crate::wire_error::WireError;
+use crate::rejection::{Shape, at};
+use crate::wire::members::{Constant as _, held_string, no_string, read_held};
+use crate::wire::{Cx, EMPTY_BATCH, cause};
 use crate::{Fault, Kind, Limits, Mode, Note, Problem, Rejection, RequestId, Tolerance, Violation};
 
 /// What a message is.
@@ -120,7 +119,7 @@ impl<'a> Frame<'a> {
             .collect();
         shallow(text, limits)?;
         if items.is_empty() {
-            return Err(refuse(Problem::Rule { rule: "expected at least one message in a batch" }));
+            return Err(refuse(Problem::Rule { rule: EMPTY_BATCH }));
         }
         if items.len() > limits.batch {
             return Err(refuse(Problem::Items { limit: limits.batch, got: items.len() }));
@@ -223,6 +222,8 @@ struct Envelope<'a> {
     /// Names of other members, to find one that comes twice.
     others: Vec<Cow<'a, str>>,
     duplicate: Option<String>,
+    /// There are two ids, and none of them is the one to answer.
+    is_ambiguous: bool,
 }
 
 impl<'a> Envelope<'a> {
@@ -253,6 +254,7 @@ impl<'a> Envelope<'a> {
                     };
                     let value: &RawValue = map.next_value()?;
                     if slot.replace(value.get()).is_some() {
+                        envelope.is_ambiguous |= name == "id";
                         envelope.duplicate.get_or_insert_with(|| quoted(&name));
                     }
                 }
@@ -301,7 +303,7 @@ impl<'a> Envelope<'a> {
         let method = self.method.and_then(|method| match held_string(method) {
             Some(method) => Some(method),
             None => {
-                wrong.push(at("method", not_a("string", method)));
+                wrong.push(at("method", no_string(method)));
                 None
             }
         });
@@ -314,18 +316,19 @@ impl<'a> Envelope<'a> {
             wrong.extend(
                 self.result
                     .filter(|result| Kind::of(result) != Kind::Object)
-                    .map(|result| at("result", not_a("object", result))),
+                    .map(|result| at("result", no_object(result))),
             );
-            wrong.extend(error.and_then(error_object));
+            // An error has an integer code and a message.
+            wrong.extend(error.map(crate::validate::find_in_error).unwrap_or_default());
         } else if let Some(params) = self.params.filter(|params| Kind::of(params) != Kind::Object) {
             // Params alone do not make an envelope wrong: the method refuses them.
             if wrong.is_empty() {
                 fault = if kind == FrameKind::Request { Fault::Params } else { Fault::Notification };
             }
-            wrong.push(at("params", not_a("object", params)));
+            wrong.push(at("params", no_object(params)));
         }
         if !wrong.is_empty() {
-            return Err(Rejection::new(fault, id, wrong).answering(self.result.is_some() || self.error.is_some()));
+            return Err(Rejection::new(fault, id, wrong).shaped(self.shape()));
         }
         Ok(Frame {
             kind,
@@ -338,6 +341,14 @@ impl<'a> Envelope<'a> {
             items: Vec::new(),
             null_error,
         })
+    }
+
+    fn shape(&self) -> Shape {
+        match (self.method, self.result.or(self.error)) {
+            (_, Some(_)) => Shape::Response,
+            (Some(_), None) => Shape::Call,
+            (None, None) => Shape::Neither,
+        }
     }
 
     /// Two members that exclude each other: with a method it is no request, without one it is a malformed response.
@@ -353,7 +364,7 @@ impl<'a> Envelope<'a> {
             }
             return None;
         };
-        if id == "null" && kind == FrameKind::Error {
+        if self.is_ambiguous || id == "null" && kind == FrameKind::Error {
             return None;
         }
         if id.len() > limits.id_bytes {
@@ -372,17 +383,6 @@ impl<'a> Envelope<'a> {
     }
 }
 
-fn not_a(expected: &'static str, got: &str) -> Problem {
-    match Kind::of(got) {
-        Kind::String if expected == "string" => Problem::Syntax { cause: "unpaired surrogate in a string".to_owned() },
-        got => Problem::Type { expected, got },
-    }
-}
-
-/// Checks that an error has an integer code and a message.
-fn error_object(text: &str) -> Option<Violation> {
-    crate::read::<WireError>(text, Mode::Strict).err().map(|error| match error {
-        crate::ReadError::Violation(violation) => Violation { at: format!("/error{}", violation.at), ..violation },
-        crate::ReadError::Syntax(error) => at("error", Problem::Syntax { cause: cause(&error) }),
-    })
+fn no_object(text: &str) -> Problem {
+    Problem::Type { expected: "object", got: Kind::of(text) }
 }

@@ -96,8 +96,9 @@ impl RequestId {
     /// Tells whether the id, as it is written, may have more than `limit` bytes.
     pub(crate) fn is_longer(&self, limit: usize) -> bool {
         match &self.0 {
-            StringOrInteger::String(text) => text.len() + 2 > limit,
-            StringOrInteger::Integer(integer) => integer.as_i64().is_none() && integer.to_string().len() > limit,
+            // Each byte may have been written as an escape of six.
+            StringOrInteger::String(text) => text.len() * 6 + 2 > limit,
+            StringOrInteger::Integer(integer) => integer.is_longer(limit),
         }
     }
 }

@@ -44,7 +44,6 @@
     allow(dead_code, unused_macros, reason = "without a revision there are no messages")
 )]
 
-mod frame;
 mod id;
 mod json;
 mod limits;
@@ -64,11 +63,18 @@ mod quote;
 mod wire;
 mod rejection;
 mod wire_error;
+#[macro_use]
+pub mod error;
+mod frame;
 #[cfg(feature = "registry")]
 #[macro_use]
 pub mod registry;
 mod revision;
+pub mod stdio;
 mod tolerance;
+#[cfg(any(feature = "schemars", feature = "tool-schema"))]
+pub mod tool;
+pub mod validate;
 
 #[cfg(feature = "v2024_11_05")]
 pub mod v2024_11_05;
@@ -81,6 +87,7 @@ pub mod v2025_11_25;
 #[cfg(feature = "v2026_07_28")]
 pub mod v2026_07_28;
 
+pub use error::WireError;
 pub use frame::{Frame, FrameKind};
 pub use id::{ProgressToken, RequestId};
 pub use json::{Json, JsonArray, JsonObject, Kind};
@@ -97,10 +104,10 @@ pub use quote::{QUOTE_LIMIT, Quoted};
 pub use rejection::{Fault, Rejection};
 pub use revision::{Revision, UnknownRevision};
 pub use tolerance::{Mode, Note, Tolerance};
+pub use validate::distilled::Distilled;
 pub use wire::caching::MaybeUncached;
 pub use wire::union::{OneOrMany, UnknownObject, UnknownValue};
-pub use wire::{Cx, Lenient, ReadError, Wire, read};
-pub use wire_error::WireError;
+pub use wire::{Cx, Lenient, ReadError, SetAside, Wire, read};
 
 /// The value of `_meta`: any members, each name once.
 pub type Meta = Map<Json>;

@@ -10,11 +10,12 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 pub use parse::{Options, parse_response, parse_response_with};
 
+use crate::problem::Step;
 use crate::wire::members::Members;
 use crate::wire::object::Object;
 use crate::{
-    Cx, Fault, Json, JsonObject, Lenient, Map, Method, Notification, Problem, Rejection, RequestId, Revision, Sender,
-    Wire, WireError,
+    Cx, Fault, Json, JsonObject, Kind, Lenient, Map, Method, Notification, Problem, Rejection, RequestId, Revision,
+    Sender, Wire, WireError,
 };
 
 /// A request of a known method, with its id.
@@ -71,7 +72,7 @@ impl<M: Method> Call<M> {
 /// use mcp_wire::{Notice, v2025_11_25 as mcp};
 ///
 /// let notice = Notice::<mcp::methods::InitializedNotification>::new(None);
-/// notice.error(mcp::Error::internal_error());
+/// notice.error(mcp::Error::InternalError(Default::default()));
 /// ```
 #[derive(Debug)]
 pub struct Notice<N: Notification> {
@@ -142,11 +143,13 @@ impl<Q: Calls<Id = RequestId>, N: Calls<Id = ()>, B: Batches> Message<Q, N, B> {
     /// # Errors
     /// As [`Message::parse`].
     pub fn parse_with(bytes: &[u8], options: &Options) -> Result<Lenient<Self>, Rejection> {
-        parse::message(bytes, options).map_err(|refused| match Q::SENDER.is_client() {
-            true => refused,
-            false => refused.at_client(),
-        })
+        parse::message(bytes, options).map_err(|refused| seen_by_receiver(refused, Q::SENDER))
     }
+}
+
+/// What may be answered depends on who receives it.
+fn seen_by_receiver(refused: Rejection, sender: Sender) -> Rejection {
+    if sender.is_client() { refused } else { refused.at_client() }
 }
 
 /// The messages of a batch, each read or refused by itself.
@@ -185,14 +188,14 @@ impl RawResponse {
     /// # Errors
     /// Refuses a result that does not fit.
     pub fn parse<M: Method>(self, options: &Options) -> Result<Lenient<Response<M::Result>>, Rejection> {
-        let (outcome, notes) = match self.outcome {
+        let id = self.id;
+        match self.outcome {
             Ok(result) => {
-                let read = parse::result::<M>(result.get(), self.id.as_ref(), options.mode)?;
-                (Ok(read.value), read.notes)
+                let read = parse::result::<M>(result.get(), id.as_ref(), options.mode)?;
+                Ok(read.map(|result| Response { id, outcome: Ok(result), null_id: false }))
             }
-            Err(error) => (Err(error), Vec::new()),
-        };
-        Ok(Lenient { value: Response { id: self.id, outcome, null_id: false }, notes })
+            Err(error) => Ok(Lenient::exact(Response { id, outcome: Err(error), null_id: false })),
+        }
     }
 }
 
@@ -358,10 +361,26 @@ impl<T: Wire + Serialize> Params for Option<T> {
     }
 }
 
+/// Reads the params out of an envelope. Null is no object, even where the params may be absent.
+pub(crate) fn read_params<'de, P: Params, A: MapAccess<'de>>(
+    members: &mut Members<'_, 'de, A>,
+    cx: &mut Cx,
+) -> Result<P, A::Error> {
+    let params: P = members.member("params", cx)?;
+    if params.is_absent() {
+        let error = cx.mismatch("object", Kind::Null);
+        return Err(cx.leave(error, Step::Member("params".into())));
+    }
+    Ok(params)
+}
+
 /// The requests, or the notifications, that one side sends in a revision. The revision modules implement it.
 pub trait Calls: Sized {
     /// What tells a request from a notification.
     type Id;
+
+    /// The revision that lists them.
+    const REVISION: Revision;
 
     /// The side that sends them.
     const SENDER: Sender;
@@ -403,14 +422,15 @@ pub trait Batches: Sized {
 
 impl Batches for Infallible {
     fn read(_: &mut dyn Iterator<Item = &str>, _: &Options) -> Result<Self, Rejection> {
-        let problem = Problem::Type { expected: "object", got: crate::Kind::Array };
+        let problem = Problem::Type { expected: "object", got: Kind::Array };
         Err(Rejection::new(Fault::Envelope, None, vec![crate::rejection::at("", problem)]))
     }
 }
 
 impl<Q: Calls<Id = RequestId>, N: Calls<Id = ()>> Batches for Batch<Q, N> {
     fn read(items: &mut dyn Iterator<Item = &str>, options: &Options) -> Result<Self, Rejection> {
-        Ok(Self { items: items.map(|item| parse::item(item, options)).collect() })
+        let read = |item| parse::item(item, options).map_err(|refused| seen_by_receiver(refused, Q::SENDER));
+        Ok(Self { items: items.map(read).collect() })
     }
 }
 
@@ -454,6 +474,19 @@ impl<N: Notification> Enveloped for Notice<N> {
     }
 }
 
+impl<E: Enveloped> Enveloped for Box<E> {
+    type Params = E::Params;
+    type Id = E::Id;
+
+    fn from_params(params: E::Params) -> Self {
+        Self::new(E::from_params(params))
+    }
+
+    fn complete(&mut self, id: E::Id, extra: Map<Json>) {
+        E::complete(self, id, extra);
+    }
+}
+
 impl OtherCall {
     pub(crate) fn unlisted(method: String, params: Option<JsonObject>) -> Self {
         Self { id: 0.into(), method, params, extra: Map::new() }
@@ -476,9 +509,11 @@ impl OtherNotice {
 
 /// Gives the enum of the requests or notifications of one side its reading and writing.
 macro_rules! calls {
-    ($type:ident by $sender:ident, $id:ty, $other:ident { $($method:literal => $variant:ident($call:ty),)* }) => {
+    ($type:ident in $revision:ident by $sender:ident, $id:ty, $other:ident { $($method:literal => $variant:ident($call:ty),)* }) => {
         impl $crate::message::Calls for $type {
             type Id = $id;
+
+            const REVISION: $crate::Revision = $crate::Revision::$revision;
 
             const SENDER: $crate::Sender = $crate::Sender::$sender;
 
@@ -495,8 +530,7 @@ macro_rules! calls {
             ) -> Result<Self, A::Error> {
                 let mut places = 0..;
                 $(if places.next() == Some(index) {
-                    return members
-                        .member("params", cx)
+                    return $crate::message::read_params(members, cx)
                         .map(<$call as $crate::message::Enveloped>::from_params)
                         .map(Self::$variant);
                 })*

@@ -71,6 +71,22 @@ pub trait Notification {
 }
 
 /// A method that may be answered by a request for more input: tools/call, prompts/get and resources/read of 2026-07-28.
+///
+/// ```
+/// # #[cfg(feature = "v2026_07_28")] {
+/// use mcp_wire::{Response, v2026_07_28::{CallToolOutcome, InputRequiredResult}};
+///
+/// Response::<CallToolOutcome>::ok(1, InputRequiredResult::with_state("s").into());
+/// # }
+/// ```
+///
+/// No other result can ask for input:
+///
+/// ```compile_fail,E0277
+/// use mcp_wire::{Response, v2026_07_28::{InputRequiredResult, ListToolsResult}};
+///
+/// Response::<ListToolsResult>::ok(1, InputRequiredResult::with_state("s").into());
+/// ```
 pub trait MayRequireInput: Method {}
 
 /// A method that may be run as a task, in 2025-11-25: a request with `task` in its params is answered with

@@ -326,6 +326,15 @@ impl Integer {
         self.0.as_u64()
     }
 
+    /// Tells whether it is written with more than `limit` bytes.
+    pub(crate) fn is_longer(&self, limit: usize) -> bool {
+        match &self.0.0 {
+            Repr::Int(_) if limit >= 20 => false,
+            Repr::Text(text) => text.len() > limit,
+            Repr::Int(_) | Repr::Float(_) => self.to_string().len() > limit,
+        }
+    }
+
     /// Returns the value as a number.
     pub fn as_number(&self) -> &Number {
         &self.0

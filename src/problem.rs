@@ -82,6 +82,11 @@ pub enum Problem {
         /// The rule, in words.
         rule: &'static str,
     },
+    /// What no schema states is wrong; see [`Distilled::new`](crate::Distilled::new).
+    Words {
+        /// What is wrong, in the caller's words, on one line and cut.
+        words: String,
+    },
 }
 
 impl fmt::Display for Problem {
@@ -109,6 +114,7 @@ impl fmt::Display for Problem {
             }
             Self::Syntax { cause } => f.write_str(cause),
             Self::Rule { rule } => f.write_str(rule),
+            Self::Words { words } => f.write_str(words),
         }
     }
 }
@@ -172,9 +178,14 @@ const NAME_LIMIT: usize = 64;
 /// Writes a JSON Pointer from steps that come innermost first; hidden characters are escaped and long names cut, as a
 /// name may be anybody's text.
 pub(crate) fn pointer(steps: &[Step]) -> String {
+    pointer_to(steps.iter().rev())
+}
+
+/// The same from steps that come outermost first.
+pub(crate) fn pointer_to<'s>(steps: impl Iterator<Item = &'s Step>) -> String {
     use fmt::Write as _;
     let mut out = String::new();
-    for step in steps.iter().rev() {
+    for step in steps {
         match step {
             Step::Index(index) => {
                 let _ = write!(out, "/{index}");

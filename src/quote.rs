@@ -26,6 +26,31 @@ impl<'a> Quoted<'a> {
     }
 }
 
+impl Quoted<'_> {
+    /// The text as the value of a member: escaped and cut as in a quote, but without the quotes, which JSON adds.
+    pub(crate) fn inside(text: &str) -> String {
+        Self::inside_of(text, QUOTE_LIMIT)
+    }
+
+    /// The same with a limit of its own.
+    pub(crate) fn inside_of(text: &str, limit: usize) -> String {
+        use fmt::Write as _;
+        let mut out = String::new();
+        for (shown, character) in text.chars().enumerate() {
+            if shown == limit {
+                out.push('…');
+                break;
+            }
+            if is_hidden(character) {
+                let _ = write!(out, "\\u{{{:x}}}", character as u32);
+            } else {
+                out.push(character);
+            }
+        }
+        out
+    }
+}
+
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("\"")?;

@@ -138,7 +138,7 @@ fn check<T: Wire>(text: &str, mode: Mode) -> Result<Vec<Note>, ReadError> {
 fn round_trip<T: Wire + serde::Serialize>(text: &str, mode: Mode) -> Result<Lenient<String>, ReadError> {
     let read = crate::read::<T>(text, mode)?;
     let value = serde_json::to_string(&read.value).map_err(ReadError::Syntax)?;
-    Ok(Lenient { value, notes: read.notes })
+    Ok(read.map(|_| value))
 }
 
 /// Lists types.

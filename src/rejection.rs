@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::{Problem, RequestId, Revision, Violation};
+use crate::validate::findings::Findings;
+use crate::{Distilled, Problem, RequestId, Revision, Violation};
 
 /// What part of a message is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,45 +43,77 @@ struct Inner {
     id: Option<RequestId>,
     /// Whether a reply may be sent.
     is_answered: bool,
-    /// Whether the message looks like a response: its id is then the receiver's own, and no reply names it.
-    is_response: bool,
-    message: String,
-    violations: Vec<Violation>,
+    shape: Shape,
+    reasons: Distilled,
+}
+
+/// What a message looks like, whatever is wrong with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// A request or notification.
+    Call,
+    /// A response: its id is the receiver's own, and no reply names it.
+    Response,
+    /// Neither a method nor an outcome: to a client, which answers no more than it must, a response.
+    Neither,
 }
 
 impl Rejection {
-    pub(crate) fn new(fault: Fault, id: Option<RequestId>, mut violations: Vec<Violation>) -> Self {
+    pub(crate) fn new(fault: Fault, id: Option<RequestId>, violations: Vec<Violation>) -> Self {
+        Self::found(fault, id, violations.into_iter().collect())
+    }
+
+    pub(crate) fn found(fault: Fault, id: Option<RequestId>, findings: Findings) -> Self {
         // A string that is no text makes the whole message no JSON, wherever it stands.
-        if let Some(broken) = violations.iter().find(|violation| matches!(violation.problem, Problem::Syntax { .. })) {
-            return Self::syntax(broken.to_string());
+        match findings.broken() {
+            Some(broken) => Self::syntax(broken.to_string()),
+            None => Self::with(fault, id, findings.into()),
         }
-        violations.sort_by(|one, other| one.at.cmp(&other.at));
-        violations.dedup();
-        let message = violations.first().map(Violation::to_string).unwrap_or_default();
-        Self::with_message(fault, id, message, violations)
     }
 
     pub(crate) fn syntax(message: String) -> Self {
-        Self::with_message(Fault::Syntax, None, message, Vec::new())
+        Self::with(Fault::Syntax, None, Distilled::no_json(message))
     }
 
-    fn with_message(fault: Fault, id: Option<RequestId>, message: String, violations: Vec<Violation>) -> Self {
+    fn with(fault: Fault, id: Option<RequestId>, reasons: Distilled) -> Self {
         let is_answered = match fault {
             Fault::Syntax | Fault::Envelope | Fault::Params => true,
             Fault::Notification | Fault::Response => false,
         };
-        Self(Box::new(Inner { fault, id, is_answered, is_response: false, message, violations }))
+        Self(Box::new(Inner { fault, id, is_answered, shape: Shape::Call, reasons }))
     }
 
-    pub(crate) fn answering(mut self, is_response: bool) -> Self {
-        self.0.is_response = is_response;
+    /// The same with what is wrong beyond the envelope, where that can be told.
+    pub(crate) fn beyond(self, walk: impl FnOnce(&mut Findings)) -> Self {
+        // What stands in a text that is no message of one kind says nothing.
+        let is_one = |violation: &Violation| {
+            !violation.at.is_empty() || matches!(violation.problem, Problem::Missing { .. } | Problem::Duplicate { .. })
+        };
+        if self.0.fault == Fault::Syntax || !self.violations().iter().all(is_one) {
+            return self;
+        }
+        let Inner { fault, id, is_answered, shape, reasons } = *self.0;
+        // The line stays that of the envelope, which the code is about.
+        let message = reasons.message().to_owned();
+        let mut findings = reasons.into_findings();
+        walk(&mut findings);
+        let mut whole = Self::found(fault, id, findings);
+        whole.0.reasons.lead_with(message);
+        if whole.0.fault == fault {
+            (whole.0.is_answered, whole.0.shape) = (is_answered, shape);
+        }
+        whole
+    }
+
+    pub(crate) fn shaped(mut self, shape: Shape) -> Self {
+        self.0.shape = shape;
         self
     }
 
     /// The same from the client's side, which answers nothing but requests: garbage on a server's output has no reply,
     /// and what looks like a response is one, malformed.
     pub(crate) fn at_client(mut self) -> Self {
-        if self.0.is_response && self.0.fault == Fault::Envelope {
+        if self.0.shape != Shape::Call && self.0.fault == Fault::Envelope {
             self.0.fault = Fault::Response;
         }
         let is_request = self.0.id.is_some() && matches!(self.0.fault, Fault::Params | Fault::Envelope);
@@ -110,12 +143,54 @@ impl Rejection {
 
     /// Returns one bounded line: the first cause and its place.
     pub fn message(&self) -> &str {
-        &self.0.message
+        self.0.reasons.message()
     }
 
     /// Returns each cause with its place, sorted by place; empty where the text is no JSON.
     pub fn violations(&self) -> &[Violation] {
-        &self.0.violations
+        self.0.reasons.violations()
+    }
+
+    /// Returns the reasons as they go into the reply.
+    pub fn distilled(&self) -> &Distilled {
+        &self.0.reasons
+    }
+
+    pub(crate) fn into_distilled(self) -> Distilled {
+        self.0.reasons
+    }
+
+    /// Returns the error that the reply carries; `None` where none may be sent.
+    pub fn error(&self) -> Option<crate::WireError> {
+        let code = self.code().filter(|_| self.0.is_answered)?;
+        let data = (!self.violations().is_empty()).then(|| crate::Json::new(&Data(self.distilled())).ok()).flatten();
+        Some(crate::WireError::new(code, self.message().to_owned(), data))
+    }
+
+    /// Returns the HTTP status that the refusal travels with
+    /// ([status codes](https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http)).
+    ///
+    /// A dropped notification is 202: nobody is told, and 404 would mean something else.
+    pub fn http_status(&self, revision: Revision) -> u16 {
+        use crate::error::{ErrorKind, Site};
+        const ACCEPTED: u16 = 202;
+        let is_meta = |violation: &Violation| {
+            let member = match &violation.problem {
+                Problem::Missing { member } => *member,
+                _ => "",
+            };
+            let under = violation.at == "/params/_meta" && member.starts_with("io.modelcontextprotocol/");
+            under || (violation.at == "/params" && member == "_meta") || (violation.at.is_empty() && member == "params")
+        };
+        match self.0.fault {
+            Fault::Syntax => ErrorKind::ParseError.http_status(revision, Site::Edge),
+            Fault::Envelope | Fault::Response => ErrorKind::InvalidRequest.http_status(revision, Site::Edge),
+            Fault::Params if self.violations().iter().any(is_meta) => {
+                ErrorKind::InvalidParams.http_status(revision, Site::EdgeMeta)
+            }
+            Fault::Params => ErrorKind::InvalidParams.http_status(revision, Site::Edge),
+            Fault::Notification => ACCEPTED,
+        }
     }
 
     /// Writes the reply for a peer of a revision; `None` where none may be sent.
@@ -124,7 +199,7 @@ impl Rejection {
     pub fn reply(&self, revision: Revision) -> Option<Vec<u8>> {
         let code = self.code().filter(|_| self.0.is_answered)?;
         let reply = Reply {
-            id: self.id().filter(|_| !self.0.is_response),
+            id: self.id().filter(|_| self.0.shape != Shape::Response),
             null_id: revision < Revision::V2025_11_25,
             code,
             rejection: self,
@@ -168,41 +243,18 @@ impl Serialize for Body<'_> {
         map.serialize_entry("code", &self.0.code)?;
         map.serialize_entry("message", self.0.rejection.message())?;
         if !self.0.rejection.violations().is_empty() {
-            map.serialize_entry("data", &Data { errors: Errors(self.0.rejection.violations()) })?;
+            map.serialize_entry("data", &Data(self.0.rejection.distilled()))?;
         }
         map.end()
     }
 }
 
-struct Data<'r> {
-    errors: Errors<'r>,
-}
+struct Data<'r>(&'r Distilled);
 
 impl Serialize for Data<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("errors", &self.errors)?;
-        map.end()
-    }
-}
-
-/// The distilled error on the wire: one entry per place.
-pub(crate) struct Errors<'r>(pub(crate) &'r [Violation]);
-
-impl Serialize for Errors<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.chunk_by(|one, other| one.at == other.at).map(Place))
-    }
-}
-
-struct Place<'r>(&'r [Violation]);
-
-impl Serialize for Place<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("at", self.0.first().map_or("", |violation| &violation.at))?;
-        let problems: Vec<String> = self.0.iter().map(|violation| violation.problem.to_string()).collect();
-        map.serialize_entry("problems", &problems)?;
+        map.serialize_entry("errors", &self.0.errors())?;
         map.end()
     }
 }

@@ -24,7 +24,7 @@ use std::marker::PhantomData;
 use serde::de::{self, DeserializeSeed, Deserializer};
 
 use crate::problem::{Step, pointer};
-use crate::{Map, Mode, Note, Problem, Tolerance, Violation};
+use crate::{Json, Map, Mode, Note, Problem, Tolerance, Violation};
 
 /// A type of the protocol: it reads from any deserializer, strictly or leniently.
 ///
@@ -45,10 +45,21 @@ pub struct Cx {
     failure: Option<Failure>,
     /// The place, innermost first, of an error that came from the parser and not from here.
     trail: Vec<Step>,
-    notes: Vec<(Vec<Step>, Tolerance)>,
+    notes: Vec<(Vec<Step>, Noted)>,
     /// How many brackets in one free-form value make it worth while to measure the depth of the message.
     brackets: usize,
     may_be_deep: bool,
+    /// Whether bad items of some lists are set aside.
+    salvages: bool,
+    /// Whether the member that is being read holds such a list.
+    in_salvaged: bool,
+}
+
+/// What reading leaves a note of.
+#[derive(Debug)]
+enum Noted {
+    Tolerance(Tolerance),
+    SetAside(Failure, Json),
 }
 
 #[derive(Debug)]
@@ -60,7 +71,16 @@ pub(crate) struct Failure {
 
 impl Cx {
     pub(crate) fn new(mode: Mode) -> Self {
-        Self { mode, failure: None, trail: Vec::new(), notes: Vec::new(), brackets: usize::MAX, may_be_deep: false }
+        Self {
+            mode,
+            failure: None,
+            trail: Vec::new(),
+            notes: Vec::new(),
+            brackets: usize::MAX,
+            may_be_deep: false,
+            salvages: false,
+            in_salvaged: false,
+        }
     }
 
     /// Watches for free-form values that could be nested deeper than `depth` levels.
@@ -68,6 +88,32 @@ impl Cx {
         /// More levels than any typed part of a message has.
         const TYPED: usize = 32;
         Self { brackets: depth.saturating_sub(TYPED), ..Self::new(mode) }
+    }
+
+    /// Sets bad items of lists aside; see [`SALVAGED`].
+    pub(crate) fn salvaging() -> Self {
+        Self { salvages: true, ..Self::new(Mode::Lenient) }
+    }
+
+    /// Takes note of the member whose value comes next.
+    #[inline]
+    pub(crate) fn enter(&mut self, member: &str) {
+        if self.salvages {
+            self.in_salvaged = SALVAGED.contains(&member);
+        }
+    }
+
+    /// Tells, once, whether the list that begins here is one of which bad items are set aside.
+    #[inline]
+    pub(crate) fn enters_salvaged(&mut self) -> bool {
+        std::mem::take(&mut self.in_salvaged)
+    }
+
+    /// Sets the value that is being read aside, for the failure that it left.
+    pub(crate) fn set_aside(&mut self, problem: impl FnOnce() -> Problem, text: &str) {
+        self.trail.clear();
+        let failure = self.failure.take().unwrap_or_else(|| Failure { problem: problem(), steps: Vec::new() });
+        self.notes.push((Vec::new(), Noted::SetAside(failure, Json::from_trusted(text))));
     }
 
     /// Takes note of a free-form value, which may be nested at will.
@@ -148,19 +194,24 @@ impl Cx {
     /// Reports a tolerance, used at the value that is being read.
     #[cold]
     pub(crate) fn tolerate(&mut self, tolerance: Tolerance) {
-        self.notes.push((Vec::new(), tolerance));
+        self.notes.push((Vec::new(), Noted::Tolerance(tolerance)));
     }
 
     #[cold]
     pub(crate) fn tolerate_at(&mut self, member: &'static str, tolerance: Tolerance) {
-        self.notes.push((vec![Step::Member(Cow::Borrowed(member))], tolerance));
+        self.notes.push((vec![Step::Member(Cow::Borrowed(member))], Noted::Tolerance(tolerance)));
     }
 
     /// Reports a tolerance at a member of the object that is being read, in place of the note that reading it left.
     pub(crate) fn refine(&mut self, member: &str, coarse: Tolerance, fine: Tolerance) {
         for (steps, noted) in &mut self.notes {
-            if *noted == coarse && matches!(steps.as_slice(), [Step::Member(name)] if name == member) {
-                *noted = fine;
+            match noted {
+                Noted::Tolerance(noted)
+                    if *noted == coarse && matches!(steps.as_slice(), [Step::Member(name)] if name == member) =>
+                {
+                    *noted = fine;
+                }
+                Noted::Tolerance(_) | Noted::SetAside(..) => {}
             }
         }
     }
@@ -180,9 +231,20 @@ impl Cx {
         self.notes.truncate(before);
     }
 
-    pub(crate) fn take_notes(&mut self) -> Vec<Note> {
-        let notes = std::mem::take(&mut self.notes);
-        notes.into_iter().map(|(steps, tolerance)| Note { at: pointer(&steps), tolerance }).collect()
+    /// Puts what was noted beside the value.
+    pub(crate) fn finish<T>(&mut self, value: T) -> Lenient<T> {
+        let mut read = Lenient::exact(value);
+        for (steps, noted) in std::mem::take(&mut self.notes) {
+            let at = pointer(&steps);
+            match noted {
+                Noted::Tolerance(tolerance) => read.notes.push(Note { at, tolerance }),
+                Noted::SetAside(Failure { problem, steps }, json) => {
+                    let reason = Violation { at: format!("{at}{}", pointer(&steps)), problem };
+                    read.set_aside.push(SetAside { at, reason, json });
+                }
+            }
+        }
+        read
     }
 
     /// Refuses an object in which a name stands twice.
@@ -197,10 +259,22 @@ impl Cx {
     }
 }
 
+/// What is wrong with half of a surrogate pair where text is due.
+pub(crate) const SURROGATE: &str = "unpaired surrogate in a string";
+/// What is wrong with an empty array of messages.
+pub(crate) const EMPTY_BATCH: &str = "expected at least one message in a batch";
+
+/// Members of results that are lists of things each of which is of use by itself.
+const SALVAGED: &[&str] =
+    &["content", "contents", "messages", "prompts", "resources", "resourceTemplates", "roots", "tasks", "tools"];
+
 /// Says what a JSON parser did not like, without the position, which is one inside a held text.
 pub(crate) fn cause(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    text.split(" at line ").next().unwrap_or_default().to_owned()
+    match text.split(" at line ").next().unwrap_or_default() {
+        "lone leading surrogate in hex escape" | "unexpected end of hex escape" => SURROGATE.to_owned(),
+        cause => cause.to_owned(),
+    }
 }
 
 /// Reads a `T` in the middle of another deserialization.
@@ -240,6 +314,59 @@ pub struct Lenient<T> {
     pub value: T,
     /// What departed from the schema, in the order of reading; empty after strict reading.
     pub notes: Vec<Note>,
+    /// Bad items of lists, which are not in the value. Only responses that are read leniently have any.
+    pub set_aside: Vec<SetAside>,
+}
+
+impl<T> Lenient<T> {
+    /// Takes a value that needed no tolerance.
+    pub(crate) fn exact(value: T) -> Self {
+        Self { value, notes: Vec::new(), set_aside: Vec::new() }
+    }
+
+    /// Puts another value in the place of this one.
+    pub(crate) fn map<U>(self, map: impl FnOnce(T) -> U) -> Lenient<U> {
+        Lenient { value: map(self.value), notes: self.notes, set_aside: self.set_aside }
+    }
+
+    /// Puts a place in front of every other.
+    pub(crate) fn below(self, prefix: &str) -> Self {
+        let below = |at: String| format!("{prefix}{at}");
+        let placed = |SetAside { at, reason, json }| {
+            let reason = Violation { at: below(reason.at), problem: reason.problem };
+            SetAside { at: below(at), reason, json }
+        };
+        Self {
+            value: self.value,
+            notes: self.notes.into_iter().map(|note| Note { at: below(note.at), ..note }).collect(),
+            set_aside: self.set_aside.into_iter().map(placed).collect(),
+        }
+    }
+}
+
+/// An item of a list that was bad, so that the list goes on without it.
+///
+/// ```
+/// # #[cfg(feature = "v2025_11_25")] {
+/// use mcp_wire::{Options, parse_response_with, v2025_11_25 as mcp};
+///
+/// let bytes = br#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"add","inputSchema":{"type":"object"}},{"name":"bad"}]}}"#;
+/// let read = parse_response_with::<mcp::methods::ToolsList>(bytes, &Options::LENIENT)?;
+/// assert_eq!(read.value.outcome.unwrap().tools.len(), 1);
+/// assert_eq!(read.set_aside[0].at, "/result/tools/1");
+/// assert_eq!(read.set_aside[0].reason.to_string(), "missing member `inputSchema` at /result/tools/1");
+/// assert_eq!(read.set_aside[0].json.get(), r#"{"name":"bad"}"#);
+/// # }
+/// # Ok::<(), mcp_wire::Rejection>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetAside {
+    /// JSON Pointer of the item in the message.
+    pub at: String,
+    /// Why it is not in the list: the first cause, and its place in the message.
+    pub reason: Violation,
+    /// The item as it came.
+    pub json: Json,
 }
 
 /// Why a text could not be read.
@@ -286,14 +413,22 @@ impl std::error::Error for ReadError {
 /// # }
 /// ```
 pub fn read<T: Wire>(text: &str, mode: Mode) -> Result<Lenient<T>, ReadError> {
-    let mut cx = Cx::new(mode);
+    read_in(text, &mut Cx::new(mode))
+}
+
+/// Reads a whole JSON text without the bad items of lists.
+pub(crate) fn salvage<T: Wire>(text: &str) -> Result<Lenient<T>, ReadError> {
+    read_in(text, &mut Cx::salvaging())
+}
+
+fn read_in<T: Wire>(text: &str, cx: &mut Cx) -> Result<Lenient<T>, ReadError> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let value =
-        T::read(&mut deserializer, &mut cx).and_then(|value| deserializer.end().map(|()| value)).map_err(|error| {
+        T::read(&mut deserializer, cx).and_then(|value| deserializer.end().map(|()| value)).map_err(|error| {
             let violation = if cx.failure.is_some() { cx.take_failure() } else { cx.out_of_range(&error) };
             violation.map_or(ReadError::Syntax(error), ReadError::Violation)
         })?;
-    Ok(Lenient { value, notes: cx.take_notes() })
+    Ok(cx.finish(value))
 }
 
 /// Tells whether `serde_json` was built with `arbitrary_precision`, by which a number looks like an object.

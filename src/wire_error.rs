@@ -7,6 +7,32 @@ use crate::{Integer, Json, Map};
 ///
 /// It comes from parsing a response, from a revision's own `Error`, or from a [`Rejection`](crate::Rejection): nothing
 /// else can be answered with, so no made-up code or data gets onto the wire, and no local failure.
+///
+/// ```
+/// use mcp_wire::{Response, WireError};
+///
+/// let relayed: WireError = serde_json::from_str(r#"{"code":7,"message":"busy"}"#)?;
+/// Response::<()>::error(1, relayed);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// A local failure is no wire error:
+///
+/// ```compile_fail,E0277
+/// use mcp_wire::Response;
+///
+/// let timeout = std::io::Error::from(std::io::ErrorKind::TimedOut);
+/// Response::<()>::error(1, timeout);
+/// ```
+///
+/// And data is what the protocol says, not what a call site makes up:
+///
+/// ```compile_fail,E0451
+/// use mcp_wire::{Json, Map, WireError};
+///
+/// let data: Option<Json> = r#"{"hint":"made up"}"#.parse().ok();
+/// let error = WireError { code: (-32602).into(), message: "no".to_owned(), data, extra: Map::new() };
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct WireError {
     pub(crate) code: Integer,
@@ -42,3 +68,12 @@ impl WireError {
         self.data.as_ref()
     }
 }
+
+impl std::fmt::Display for WireError {
+    /// Shows code and message on one bounded line; the data, which are the peer's, are left out.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "[{}] {}", crate::problem::number(&self.code.to_string()), crate::error::Cause::new(&self.message))
+    }
+}
+
+impl std::error::Error for WireError {}

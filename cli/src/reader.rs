@@ -1,7 +1,7 @@
 //! Reading texts as definitions, and turning what goes wrong into faults.
 
 use mcp_wire::registry::{self, TypeEntry};
-use mcp_wire::{Lenient, Mode, Note, Problem, ReadError, Revision, Violation};
+use mcp_wire::{Mode, Note, Problem, ReadError, Revision, Violation};
 
 use crate::text;
 use crate::verdict::{Fault, Kind, Remark, Verdict};
@@ -11,6 +11,13 @@ use crate::verdict::{Fault, Kind, Remark, Verdict};
 pub(crate) enum Role {
     Request,
     Notification,
+}
+
+/// What was read.
+pub(crate) struct Read {
+    /// As it was written back, where that was asked for.
+    pub(crate) value: Option<String>,
+    pub(crate) notes: Vec<Note>,
 }
 
 /// How texts are read.
@@ -23,11 +30,12 @@ pub(crate) struct Reader {
 
 impl Reader {
     /// Reads a text as a type; the value is what it was written back as.
-    pub(crate) fn read(self, entry: &TypeEntry, text: &str) -> Result<Lenient<Option<String>>, ReadError> {
+    pub(crate) fn read(self, entry: &TypeEntry, text: &str) -> Result<Read, ReadError> {
         if self.writes {
-            entry.round_trip(text, self.mode).map(|Lenient { value, notes }| Lenient { value: Some(value), notes })
+            let written = entry.round_trip(text, self.mode)?;
+            Ok(Read { value: Some(written.value), notes: written.notes })
         } else {
-            entry.check(text, self.mode).map(|notes| Lenient { value: None, notes })
+            entry.check(text, self.mode).map(|notes| Read { value: None, notes })
         }
     }
 
@@ -91,16 +99,11 @@ impl Reader {
     }
 
     /// Reads a text as the first of some definitions that the revision has.
-    fn find_and_read(
-        self,
-        revision: Revision,
-        names: &[&str],
-        text: &str,
-    ) -> Result<Lenient<Option<String>>, ReadError> {
+    fn find_and_read(self, revision: Revision, names: &[&str], text: &str) -> Result<Read, ReadError> {
         match names.iter().find_map(|name| registry::find(revision, name)) {
             Some(entry) => self.read(entry, text),
             // All definitions are there: a test of ours holds the registry to it.
-            None => Ok(Lenient { value: self.writes.then(|| text.to_owned()), notes: Vec::new() }),
+            None => Ok(Read { value: self.writes.then(|| text.to_owned()), notes: Vec::new() }),
         }
     }
 }

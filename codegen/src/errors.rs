@@ -39,11 +39,36 @@ pub struct Condition {
     pub shares: Option<String>,
     /// The text of `message` when a site has nothing more to say.
     pub message: String,
+    /// One sentence on what it says.
+    #[serde(default)]
+    pub meaning: String,
     /// The members of `data`.
     #[serde(default)]
     pub data: Vec<String>,
+    /// Who sends it: `server`, `client` or `either`.
+    #[serde(default)]
+    pub sender: Sender,
+    /// The HTTP status of a refusal at the edge of a modern server; absent where there is none.
+    pub http_modern: Option<u16>,
+    /// The HTTP status of a refusal at the edge of a legacy server; absent where there is none.
+    pub http_legacy: Option<u16>,
+    /// The HTTP status where a handler raises it, if that is not 200.
+    pub http_handler: Option<u16>,
     /// The page of the specification.
     pub link: String,
+}
+
+/// Who sends an error.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sender {
+    /// Only a server.
+    Server,
+    /// Only a client.
+    Client,
+    /// Either side.
+    #[default]
+    Either,
 }
 
 impl Condition {

@@ -9,7 +9,7 @@ use crate::errors::ErrorTable;
 use crate::model::Model;
 use crate::outline::Outline;
 use crate::schema::Schema;
-use crate::{fixups, messages, methods, passes, tables, types};
+use crate::{error_enums, fixups, messages, methods, passes, tables, types, validation};
 
 /// What a module is generated from: the texts of the files under `priv/`.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +31,8 @@ pub struct Generated {
     pub code: String,
     /// The text of the table that looks its types up by name.
     pub registry: String,
+    /// The text of the validation tables.
+    pub rules: String,
     /// What a reviewer reads.
     pub outline: Outline,
     /// Definitions and members without a sentence of ours.
@@ -94,13 +96,16 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
     code.push('\n');
     code.push_str(&methods::write(&methods, &model, &docs));
     let has_batches = schema.definitions.contains_key("JSONRPCBatchRequest");
-    code.push_str(&messages::write(&methods, &docs, has_batches));
+    code.push_str(&messages::write(&schema.revision, &methods, &docs, has_batches));
     outline.add(methods::outline(&methods));
     outline.add(errors.outline(&schema.revision));
+    let has_tools = schema.definitions.contains_key("CallToolResult");
+    code.push_str(&error_enums::revision(&errors, &schema.revision, has_tools)?);
     let code = format!("{}{}{code}", banner(&schema), imports(&code));
     Ok(Generated {
         code,
         registry: format!("{}\n{}\n{}", banner(&schema), tables::registry(&model), methods::registry(&methods)),
+        rules: format!("{}{}", banner(&schema), validation::write(&model, &methods)?),
         outline,
         undocumented: docs.undocumented(),
         revision: schema.revision,
@@ -169,6 +174,37 @@ pub fn generate_from(folder: &Path, revision: &str) -> Result<Generated, Generat
     Ok(generated)
 }
 
+/// Generates what no revision owns: the kinds of error and their table, by file name.
+///
+/// # Errors
+/// Fails when `errors.toml` cannot be read, or is no error table.
+pub fn errors_from(folder: &Path) -> Result<(String, String), GenerateError> {
+    let text = std::fs::read_to_string(folder.join("errors.toml"))
+        .map_err(|error| GenerateError::new("errors.toml", format!("cannot read: {error}")))?;
+    Ok(("errors.rs".to_owned(), error_enums::kinds(&ErrorTable::load(&text)?)?))
+}
+
+/// Generates every file that a build with some of the modules needs, by name.
+///
+/// # Errors
+/// Fails as [`generate_from`] does.
+pub fn generate_enabled(folder: &Path, is_on: &dyn Fn(&str) -> bool) -> Result<Vec<(String, String)>, GenerateError> {
+    let listing = |error: std::io::Error| GenerateError::new(folder.display().to_string(), error.to_string());
+    let mut revisions = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(listing)? {
+        let name = entry.map_err(listing)?.file_name();
+        let name = name.to_string_lossy();
+        let revision = name.strip_prefix("schema-").and_then(|name| name.strip_suffix(".json"));
+        revisions.extend(revision.filter(|revision| is_on(&module_name(revision))).map(str::to_owned));
+    }
+    revisions.sort();
+    let mut files = vec![errors_from(folder)?];
+    for revision in revisions {
+        files.extend(generate_from(folder, &revision)?.files());
+    }
+    Ok(files)
+}
+
 impl Generated {
     /// The files that a build needs, by name.
     pub fn files(self) -> Vec<(String, String)> {
@@ -176,6 +212,7 @@ impl Generated {
         vec![
             (format!("{module}.rs"), self.code),
             (format!("{module}_registry.rs"), self.registry),
+            (format!("{module}_rules.rs"), self.rules),
             (format!("{module}_outline.txt"), self.outline.to_string()),
         ]
     }

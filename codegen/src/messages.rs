@@ -4,18 +4,28 @@ use std::fmt::Write as _;
 
 use crate::docs::Docs;
 use crate::methods::{Method, type_name};
+use crate::module_name;
 
 /// Writes the message enums of a revision.
-pub fn write(methods: &[Method], docs: &Docs, has_batches: bool) -> String {
+pub fn write(revision: &str, methods: &[Method], docs: &Docs, has_batches: bool) -> String {
     let mut text = String::new();
     for (side, sends) in [("Client", true), ("Server", false)] {
         let sent = |method: &&Method| if sends { method.client } else { method.server };
         let calls: Vec<&Method> = methods.iter().filter(sent).filter(|method| method.result.is_some()).collect();
         let notices: Vec<&Method> = methods.iter().filter(sent).filter(|method| method.result.is_none()).collect();
         let other = side.to_lowercase();
-        list(&mut text, docs, side, &format!("{side}Call"), &calls, &format!("A request that a {other} sends."));
         list(
             &mut text,
+            revision,
+            docs,
+            side,
+            &format!("{side}Call"),
+            &calls,
+            &format!("A request that a {other} sends."),
+        );
+        list(
+            &mut text,
+            revision,
             docs,
             side,
             &format!("{side}Notice"),
@@ -33,21 +43,25 @@ pub fn write(methods: &[Method], docs: &Docs, has_batches: bool) -> String {
     text
 }
 
-fn list(text: &mut String, docs: &Docs, side: &str, name: &str, methods: &[&Method], sentence: &str) {
-    let (wrapper, other, id) =
-        if name.ends_with("Call") { ("Call", "OtherCall", "RequestId") } else { ("Notice", "OtherNotice", "()") };
+fn list(text: &mut String, revision: &str, docs: &Docs, side: &str, name: &str, methods: &[&Method], sentence: &str) {
+    let revision = module_name(revision).to_uppercase();
+    // Requests differ much in size, so they stand behind a pointer.
+    let (before, after, other, id) = match name.ends_with("Call") {
+        true => ("Box<crate::Call<", ">>", "OtherCall", "RequestId"),
+        false => ("crate::Notice<", ">", "OtherNotice", "()"),
+    };
     let _ = write!(text, "\n/// {sentence}\n#[derive(Debug)]\npub enum {name} {{\n");
     for method in methods {
         let sentence = docs.of_method(&method.name).map(|sentence| format!(": {sentence}")).unwrap_or_default();
         let variant = type_name(method);
         let _ =
-            write!(text, "    /// `{}`{sentence}\n    {variant}(crate::{wrapper}<methods::{variant}>),\n", method.name);
+            write!(text, "    /// `{}`{sentence}\n    {variant}({before}methods::{variant}{after}),\n", method.name);
     }
     let _ = write!(text, "    /// A method that this revision does not know.\n    Other(crate::{other}),\n}}\n");
-    let _ = writeln!(text, "calls!({name} by {side}, {id}, {other} {{");
+    let _ = writeln!(text, "calls!({name} in {revision} by {side}, {id}, {other} {{");
     for method in methods {
         let variant = type_name(method);
-        let _ = writeln!(text, "    {:?} => {variant}(crate::{wrapper}<methods::{variant}>),", method.name);
+        let _ = writeln!(text, "    {:?} => {variant}({before}methods::{variant}{after}),", method.name);
     }
     text.push_str("});\n");
 }

@@ -173,7 +173,7 @@ fn push_call(text: &mut String, head: &str, rest: &str) {
     let _ = writeln!(text, "    {head}{gap}{rest});");
 }
 
-fn sender(method: &Method) -> &'static str {
+pub(crate) fn sender(method: &Method) -> &'static str {
     match (method.client, method.server, method.input) {
         (true, true, _) => "Sender::Either",
         (true, false, _) => "Sender::Client",

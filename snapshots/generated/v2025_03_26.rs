@@ -2970,48 +2970,48 @@ pub mod methods {
 #[derive(Debug)]
 pub enum ClientCall {
     /// `completion/complete`: Asks for completions of a prompt argument or a resource template variable.
-    CompletionComplete(crate::Call<methods::CompletionComplete>),
+    CompletionComplete(Box<crate::Call<methods::CompletionComplete>>),
     /// `initialize`: Opens a session and negotiates revision and capabilities. Gone in 2026-07-28.
-    Initialize(crate::Call<methods::Initialize>),
+    Initialize(Box<crate::Call<methods::Initialize>>),
     /// `logging/setLevel`: Sets the lowest severity of the log messages a server sends. Gone in 2026-07-28.
-    LoggingSetLevel(crate::Call<methods::LoggingSetLevel>),
+    LoggingSetLevel(Box<crate::Call<methods::LoggingSetLevel>>),
     /// `ping`: Checks that the peer still answers. Gone in 2026-07-28.
-    Ping(crate::Call<methods::Ping>),
+    Ping(Box<crate::Call<methods::Ping>>),
     /// `prompts/get`: Fetches one prompt, filled in with arguments.
-    PromptsGet(crate::Call<methods::PromptsGet>),
+    PromptsGet(Box<crate::Call<methods::PromptsGet>>),
     /// `prompts/list`: Lists the prompts of a server, page by page.
-    PromptsList(crate::Call<methods::PromptsList>),
+    PromptsList(Box<crate::Call<methods::PromptsList>>),
     /// `resources/list`: Lists the resources of a server, page by page.
-    ResourcesList(crate::Call<methods::ResourcesList>),
+    ResourcesList(Box<crate::Call<methods::ResourcesList>>),
     /// `resources/read`: Reads the contents of one resource.
-    ResourcesRead(crate::Call<methods::ResourcesRead>),
+    ResourcesRead(Box<crate::Call<methods::ResourcesRead>>),
     /// `resources/subscribe`: Asks for notifications about changes of one resource. Gone in 2026-07-28.
-    ResourcesSubscribe(crate::Call<methods::ResourcesSubscribe>),
+    ResourcesSubscribe(Box<crate::Call<methods::ResourcesSubscribe>>),
     /// `resources/templates/list`: Lists the resource templates of a server, page by page.
-    ResourcesTemplatesList(crate::Call<methods::ResourcesTemplatesList>),
+    ResourcesTemplatesList(Box<crate::Call<methods::ResourcesTemplatesList>>),
     /// `resources/unsubscribe`: Ends what `resources/subscribe` began. Gone in 2026-07-28.
-    ResourcesUnsubscribe(crate::Call<methods::ResourcesUnsubscribe>),
+    ResourcesUnsubscribe(Box<crate::Call<methods::ResourcesUnsubscribe>>),
     /// `tools/call`: Calls a tool.
-    ToolsCall(crate::Call<methods::ToolsCall>),
+    ToolsCall(Box<crate::Call<methods::ToolsCall>>),
     /// `tools/list`: Lists the tools of a server, page by page.
-    ToolsList(crate::Call<methods::ToolsList>),
+    ToolsList(Box<crate::Call<methods::ToolsList>>),
     /// A method that this revision does not know.
     Other(crate::OtherCall),
 }
-calls!(ClientCall by Client, RequestId, OtherCall {
-    "completion/complete" => CompletionComplete(crate::Call<methods::CompletionComplete>),
-    "initialize" => Initialize(crate::Call<methods::Initialize>),
-    "logging/setLevel" => LoggingSetLevel(crate::Call<methods::LoggingSetLevel>),
-    "ping" => Ping(crate::Call<methods::Ping>),
-    "prompts/get" => PromptsGet(crate::Call<methods::PromptsGet>),
-    "prompts/list" => PromptsList(crate::Call<methods::PromptsList>),
-    "resources/list" => ResourcesList(crate::Call<methods::ResourcesList>),
-    "resources/read" => ResourcesRead(crate::Call<methods::ResourcesRead>),
-    "resources/subscribe" => ResourcesSubscribe(crate::Call<methods::ResourcesSubscribe>),
-    "resources/templates/list" => ResourcesTemplatesList(crate::Call<methods::ResourcesTemplatesList>),
-    "resources/unsubscribe" => ResourcesUnsubscribe(crate::Call<methods::ResourcesUnsubscribe>),
-    "tools/call" => ToolsCall(crate::Call<methods::ToolsCall>),
-    "tools/list" => ToolsList(crate::Call<methods::ToolsList>),
+calls!(ClientCall in V2025_03_26 by Client, RequestId, OtherCall {
+    "completion/complete" => CompletionComplete(Box<crate::Call<methods::CompletionComplete>>),
+    "initialize" => Initialize(Box<crate::Call<methods::Initialize>>),
+    "logging/setLevel" => LoggingSetLevel(Box<crate::Call<methods::LoggingSetLevel>>),
+    "ping" => Ping(Box<crate::Call<methods::Ping>>),
+    "prompts/get" => PromptsGet(Box<crate::Call<methods::PromptsGet>>),
+    "prompts/list" => PromptsList(Box<crate::Call<methods::PromptsList>>),
+    "resources/list" => ResourcesList(Box<crate::Call<methods::ResourcesList>>),
+    "resources/read" => ResourcesRead(Box<crate::Call<methods::ResourcesRead>>),
+    "resources/subscribe" => ResourcesSubscribe(Box<crate::Call<methods::ResourcesSubscribe>>),
+    "resources/templates/list" => ResourcesTemplatesList(Box<crate::Call<methods::ResourcesTemplatesList>>),
+    "resources/unsubscribe" => ResourcesUnsubscribe(Box<crate::Call<methods::ResourcesUnsubscribe>>),
+    "tools/call" => ToolsCall(Box<crate::Call<methods::ToolsCall>>),
+    "tools/list" => ToolsList(Box<crate::Call<methods::ToolsList>>),
 });
 
 /// A notification that a client sends.
@@ -3028,7 +3028,7 @@ pub enum ClientNotice {
     /// A method that this revision does not know.
     Other(crate::OtherNotice),
 }
-calls!(ClientNotice by Client, (), OtherNotice {
+calls!(ClientNotice in V2025_03_26 by Client, (), OtherNotice {
     "notifications/cancelled" => CancelledNotification(crate::Notice<methods::CancelledNotification>),
     "notifications/initialized" => InitializedNotification(crate::Notice<methods::InitializedNotification>),
     "notifications/progress" => ProgressNotification(crate::Notice<methods::ProgressNotification>),
@@ -3042,18 +3042,18 @@ pub type ClientMessage = crate::Message<ClientCall, ClientNotice, crate::Batch<C
 #[derive(Debug)]
 pub enum ServerCall {
     /// `ping`: Checks that the peer still answers. Gone in 2026-07-28.
-    Ping(crate::Call<methods::Ping>),
+    Ping(Box<crate::Call<methods::Ping>>),
     /// `roots/list`: Asks the client for its roots; in 2026-07-28 only inside an `InputRequiredResult`.
-    RootsList(crate::Call<methods::RootsList>),
+    RootsList(Box<crate::Call<methods::RootsList>>),
     /// `sampling/createMessage`: Asks the client for a message of a language model; in 2026-07-28 only inside an `InputRequiredResult`.
-    SamplingCreateMessage(crate::Call<methods::SamplingCreateMessage>),
+    SamplingCreateMessage(Box<crate::Call<methods::SamplingCreateMessage>>),
     /// A method that this revision does not know.
     Other(crate::OtherCall),
 }
-calls!(ServerCall by Server, RequestId, OtherCall {
-    "ping" => Ping(crate::Call<methods::Ping>),
-    "roots/list" => RootsList(crate::Call<methods::RootsList>),
-    "sampling/createMessage" => SamplingCreateMessage(crate::Call<methods::SamplingCreateMessage>),
+calls!(ServerCall in V2025_03_26 by Server, RequestId, OtherCall {
+    "ping" => Ping(Box<crate::Call<methods::Ping>>),
+    "roots/list" => RootsList(Box<crate::Call<methods::RootsList>>),
+    "sampling/createMessage" => SamplingCreateMessage(Box<crate::Call<methods::SamplingCreateMessage>>),
 });
 
 /// A notification that a server sends.
@@ -3076,7 +3076,7 @@ pub enum ServerNotice {
     /// A method that this revision does not know.
     Other(crate::OtherNotice),
 }
-calls!(ServerNotice by Server, (), OtherNotice {
+calls!(ServerNotice in V2025_03_26 by Server, (), OtherNotice {
     "notifications/cancelled" => CancelledNotification(crate::Notice<methods::CancelledNotification>),
     "notifications/message" => MessageNotification(crate::Notice<methods::MessageNotification>),
     "notifications/progress" => ProgressNotification(crate::Notice<methods::ProgressNotification>),
@@ -3090,3 +3090,54 @@ calls!(ServerNotice by Server, (), OtherNotice {
 pub type ServerMessage = crate::Message<ServerCall, ServerNotice, crate::Batch<ServerCall, ServerNotice>>;
 
 pub use crate::{parse_response, parse_response_with};
+
+/// What a request of this revision can be refused with: the condition tells the code, the message and the data.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Error {
+    /// `-32700`: The text that came is no JSON.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)
+    ParseError(crate::error::Cause),
+    /// `-32600`: The text is JSON, but no JSON-RPC message.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)
+    InvalidRequest(crate::error::Invalid),
+    /// `-32601`: The receiver does not have the method, or has not advertised the capability that it needs.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)
+    MethodNotFound(crate::error::Cause),
+    /// `-32602`: The params do not fit the method, or name something that does not exist: a tool, a prompt, a cursor, a log level.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)
+    InvalidParams(crate::error::Invalid),
+    /// `-32002`: There is no resource of this URI.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/server/resources#error-handling)
+    ResourceNotFound(crate::error::Missing),
+    /// `-32603`: The receiver failed by a fault of its own.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)
+    InternalError(crate::error::Cause),
+    /// `-32001`: The HTTP session is unknown or has ended; a habit of SDKs that no revision states.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management)
+    SessionNotFound(crate::error::Cause),
+    /// `-32602`: The version that `initialize` asks for is none at all; for any version a server offers its own instead.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#error-handling)
+    UnsupportedProtocolVersion(crate::error::Unsupported),
+    /// A code of the application's own.
+    Application(crate::error::Application),
+}
+
+errors!(Error in V2025_03_26 {
+    ParseError,
+    InvalidRequest,
+    MethodNotFound,
+    InvalidParams,
+    ResourceNotFound,
+    InternalError,
+    SessionNotFound,
+    UnsupportedProtocolVersion,
+});
+tool_failures!(CallToolResult, error);

@@ -5398,39 +5398,39 @@ pub mod methods {
 #[derive(Debug)]
 pub enum ClientCall {
     /// `completion/complete`: Asks for completions of a prompt argument or a resource template variable.
-    CompletionComplete(crate::Call<methods::CompletionComplete>),
+    CompletionComplete(Box<crate::Call<methods::CompletionComplete>>),
     /// `prompts/get`: Fetches one prompt, filled in with arguments.
-    PromptsGet(crate::Call<methods::PromptsGet>),
+    PromptsGet(Box<crate::Call<methods::PromptsGet>>),
     /// `prompts/list`: Lists the prompts of a server, page by page.
-    PromptsList(crate::Call<methods::PromptsList>),
+    PromptsList(Box<crate::Call<methods::PromptsList>>),
     /// `resources/list`: Lists the resources of a server, page by page.
-    ResourcesList(crate::Call<methods::ResourcesList>),
+    ResourcesList(Box<crate::Call<methods::ResourcesList>>),
     /// `resources/read`: Reads the contents of one resource.
-    ResourcesRead(crate::Call<methods::ResourcesRead>),
+    ResourcesRead(Box<crate::Call<methods::ResourcesRead>>),
     /// `resources/templates/list`: Lists the resource templates of a server, page by page.
-    ResourcesTemplatesList(crate::Call<methods::ResourcesTemplatesList>),
+    ResourcesTemplatesList(Box<crate::Call<methods::ResourcesTemplatesList>>),
     /// `server/discover`: Asks for the revisions, capabilities and instructions of a server. Since 2026-07-28.
-    ServerDiscover(crate::Call<methods::ServerDiscover>),
+    ServerDiscover(Box<crate::Call<methods::ServerDiscover>>),
     /// `subscriptions/listen`: Opens a long-lived stream of chosen notifications. Since 2026-07-28.
-    SubscriptionsListen(crate::Call<methods::SubscriptionsListen>),
+    SubscriptionsListen(Box<crate::Call<methods::SubscriptionsListen>>),
     /// `tools/call`: Calls a tool.
-    ToolsCall(crate::Call<methods::ToolsCall>),
+    ToolsCall(Box<crate::Call<methods::ToolsCall>>),
     /// `tools/list`: Lists the tools of a server, page by page.
-    ToolsList(crate::Call<methods::ToolsList>),
+    ToolsList(Box<crate::Call<methods::ToolsList>>),
     /// A method that this revision does not know.
     Other(crate::OtherCall),
 }
-calls!(ClientCall by Client, RequestId, OtherCall {
-    "completion/complete" => CompletionComplete(crate::Call<methods::CompletionComplete>),
-    "prompts/get" => PromptsGet(crate::Call<methods::PromptsGet>),
-    "prompts/list" => PromptsList(crate::Call<methods::PromptsList>),
-    "resources/list" => ResourcesList(crate::Call<methods::ResourcesList>),
-    "resources/read" => ResourcesRead(crate::Call<methods::ResourcesRead>),
-    "resources/templates/list" => ResourcesTemplatesList(crate::Call<methods::ResourcesTemplatesList>),
-    "server/discover" => ServerDiscover(crate::Call<methods::ServerDiscover>),
-    "subscriptions/listen" => SubscriptionsListen(crate::Call<methods::SubscriptionsListen>),
-    "tools/call" => ToolsCall(crate::Call<methods::ToolsCall>),
-    "tools/list" => ToolsList(crate::Call<methods::ToolsList>),
+calls!(ClientCall in V2026_07_28 by Client, RequestId, OtherCall {
+    "completion/complete" => CompletionComplete(Box<crate::Call<methods::CompletionComplete>>),
+    "prompts/get" => PromptsGet(Box<crate::Call<methods::PromptsGet>>),
+    "prompts/list" => PromptsList(Box<crate::Call<methods::PromptsList>>),
+    "resources/list" => ResourcesList(Box<crate::Call<methods::ResourcesList>>),
+    "resources/read" => ResourcesRead(Box<crate::Call<methods::ResourcesRead>>),
+    "resources/templates/list" => ResourcesTemplatesList(Box<crate::Call<methods::ResourcesTemplatesList>>),
+    "server/discover" => ServerDiscover(Box<crate::Call<methods::ServerDiscover>>),
+    "subscriptions/listen" => SubscriptionsListen(Box<crate::Call<methods::SubscriptionsListen>>),
+    "tools/call" => ToolsCall(Box<crate::Call<methods::ToolsCall>>),
+    "tools/list" => ToolsList(Box<crate::Call<methods::ToolsList>>),
 });
 
 /// A notification that a client sends.
@@ -5441,7 +5441,7 @@ pub enum ClientNotice {
     /// A method that this revision does not know.
     Other(crate::OtherNotice),
 }
-calls!(ClientNotice by Client, (), OtherNotice {
+calls!(ClientNotice in V2026_07_28 by Client, (), OtherNotice {
     "notifications/cancelled" => CancelledNotification(crate::Notice<methods::CancelledNotification>),
 });
 
@@ -5454,7 +5454,7 @@ pub enum ServerCall {
     /// A method that this revision does not know.
     Other(crate::OtherCall),
 }
-calls!(ServerCall by Server, RequestId, OtherCall {
+calls!(ServerCall in V2026_07_28 by Server, RequestId, OtherCall {
 });
 
 /// A notification that a server sends.
@@ -5479,7 +5479,7 @@ pub enum ServerNotice {
     /// A method that this revision does not know.
     Other(crate::OtherNotice),
 }
-calls!(ServerNotice by Server, (), OtherNotice {
+calls!(ServerNotice in V2026_07_28 by Server, (), OtherNotice {
     "notifications/cancelled" => CancelledNotification(crate::Notice<methods::CancelledNotification>),
     "notifications/message" => MessageNotification(crate::Notice<methods::MessageNotification>),
     "notifications/progress" => ProgressNotification(crate::Notice<methods::ProgressNotification>),
@@ -5494,3 +5494,59 @@ calls!(ServerNotice by Server, (), OtherNotice {
 pub type ServerMessage = crate::Message<ServerCall, ServerNotice>;
 
 pub use crate::{parse_response, parse_response_with};
+
+/// What a request of this revision can be refused with: the condition tells the code, the message and the data.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Error {
+    /// `-32700`: The text that came is no JSON.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)
+    ParseError(crate::error::Cause),
+    /// `-32600`: The text is JSON, but no JSON-RPC message.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)
+    InvalidRequest(crate::error::Invalid),
+    /// `-32601`: The receiver does not have the method, or has not advertised the capability that it needs.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)
+    MethodNotFound(crate::error::Cause),
+    /// `-32602`: The params do not fit the method, or name something that does not exist: a tool, a prompt, a cursor, a log level.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)
+    InvalidParams(crate::error::Invalid),
+    /// `-32602`: There is no resource of this URI.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/server/resources#error-handling)
+    ResourceNotFound(crate::error::Missing),
+    /// `-32603`: The receiver failed by a fault of its own.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)
+    InternalError(crate::error::Cause),
+    /// `-32022`: The request is of a version that the server does not serve; it names those that it does.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/basic/versioning)
+    UnsupportedProtocolVersion(crate::error::Unsupported),
+    /// `-32020`: An HTTP header that must repeat a part of the body is missing, malformed, or says something else.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#server-validation)
+    HeaderMismatch(crate::error::Mismatch),
+    /// `-32021`: The request can be served only for a client with capabilities that this request did not declare.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)
+    MissingRequiredClientCapability(crate::error::Required<ClientCapabilities>),
+    /// A code of the application's own.
+    Application(crate::error::Application),
+}
+
+errors!(Error in V2026_07_28 {
+    ParseError,
+    InvalidRequest,
+    MethodNotFound,
+    InvalidParams,
+    ResourceNotFound,
+    InternalError,
+    UnsupportedProtocolVersion,
+    HeaderMismatch,
+    MissingRequiredClientCapability,
+});
+tool_failures!(CallToolResult, result);

@@ -31,12 +31,38 @@ impl<'a> Iterator for Members<'a> {
     }
 }
 
-fn skip(bytes: &[u8], from: usize, is_skipped: impl Fn(u8) -> bool) -> usize {
+/// Walks the items of an array as they are written; the same holds of its text.
+pub(crate) fn items(array: &str) -> Items<'_> {
+    Items { text: array, at: 1 }
+}
+
+#[derive(Debug)]
+pub(crate) struct Items<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Iterator for Items<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let bytes = self.text.as_bytes();
+        let from = skip(bytes, self.at, |byte| byte.is_ascii_whitespace() || byte == b',');
+        if matches!(bytes.get(from), None | Some(b']')) {
+            return None;
+        }
+        let to = value(bytes, from);
+        self.at = to;
+        self.text.get(from..to).filter(|item| !item.is_empty())
+    }
+}
+
+pub(crate) fn skip(bytes: &[u8], from: usize, is_skipped: impl Fn(u8) -> bool) -> usize {
     bytes[from.min(bytes.len())..].iter().position(|byte| !is_skipped(*byte)).map_or(bytes.len(), |count| from + count)
 }
 
 /// The end of the string that starts at a quote.
-fn string(bytes: &[u8], from: usize) -> usize {
+pub(crate) fn string(bytes: &[u8], from: usize) -> usize {
     let mut at = from + 1;
     while let Some(byte) = bytes.get(at) {
         match byte {
@@ -80,7 +106,7 @@ fn value(bytes: &[u8], from: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::members;
+    use super::{items, members};
 
     #[test]
     fn members_come_as_they_are_written() {
@@ -99,9 +125,17 @@ mod tests {
     }
 
     #[test]
+    fn items_come_as_they_are_written() {
+        let text = r#"[ 1.0 , {"a":"]"}, [2,[3]],"x,y" ,null ]"#;
+        assert_eq!(items(text).collect::<Vec<_>>(), ["1.0", r#"{"a":"]"}"#, "[2,[3]]", r#""x,y""#, "null"]);
+        assert_eq!(items("[ ]").count(), 0);
+    }
+
+    #[test]
     fn text_that_is_no_object_ends_the_walk() {
         for text in ["", "[", "{\"", "{\"a", "{\"a\":", "{\"a\":[", "{\"a\":\"\\"] {
             members(text).count();
+            items(text).count();
         }
     }
 }

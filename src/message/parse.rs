@@ -11,10 +11,12 @@ use crate::json::raw::Text;
 use crate::limits::is_deeper;
 use crate::message::{Batches, Calls, Message, RawResponse, Response};
 use crate::rejection::at;
+use crate::validate::findings::Findings;
+use crate::validate::{self, INITIALIZE_IN_BATCH};
 use crate::wire::members::Members;
-use crate::wire::{Cx, cause, read};
+use crate::wire::{Cx, cause, read, salvage};
 use crate::{
-    Fault, Frame, FrameKind, Json, JsonObject, Lenient, Limits, Map, Method, Mode, Note, Problem, ReadError, Rejection,
+    Fault, Frame, FrameKind, Json, JsonObject, Kind, Lenient, Limits, Map, Method, Mode, Problem, ReadError, Rejection,
     RequestId, Violation, WireError,
 };
 
@@ -45,9 +47,9 @@ where
     if let Some(read) = at_once(text, options) {
         return Ok(read);
     }
-    let frame = Frame::parse_text(text, &options.limits, options.mode)?;
+    let frame = frame::<Q, N>(text, options)?;
     if frame.kind() == FrameKind::Batch {
-        return Ok(Lenient { value: Message::Batch(B::read(&mut frame.items(), options)?), notes: Vec::new() });
+        return Ok(Lenient::exact(Message::Batch(B::read(&mut frame.items(), options)?)));
     }
     typed(&frame, options.mode)
 }
@@ -58,16 +60,36 @@ where
     Q: Calls<Id = RequestId>,
     N: Calls<Id = ()>,
 {
-    let frame = Frame::parse_text(text, &options.limits, options.mode)?;
-    if frame.kind() == FrameKind::Batch {
-        let problem = Problem::Type { expected: "object", got: crate::Kind::Array };
-        return Err(Rejection::new(Fault::Envelope, None, vec![at("", problem)]));
+    if let got @ Kind::Array = Kind::of(text) {
+        return Err(Rejection::new(Fault::Envelope, None, vec![at("", Problem::Type { expected: "object", got })]));
     }
+    let frame = frame::<Q, N>(text, options)?;
     if frame.method() == Some("initialize") {
-        let problem = Problem::Rule { rule: "`initialize` in a batch" };
+        let problem = Problem::Rule { rule: INITIALIZE_IN_BATCH };
         return Err(Rejection::new(Fault::Envelope, frame.id().cloned(), vec![at("", problem)]));
     }
     typed(&frame, options.mode).map(|read| read.value)
+}
+
+/// Reads an envelope; where it is refused, what is wrong with the params is among the reasons.
+fn frame<'t, Q: Calls, N: Calls>(text: &'t str, options: &Options) -> Result<Frame<'t>, Rejection> {
+    Frame::parse_text(text, &options.limits, options.mode).map_err(|refused| {
+        validate::beyond(refused, text, |method, params, findings| {
+            if Q::index(method).is_some() || N::index(method).is_some() {
+                validate::find_in_params(Q::REVISION, method, params, options.mode, findings);
+            }
+        })
+    })
+}
+
+/// Finds all reasons, of which the first is known.
+fn reasons(first: Violation, walk: impl FnOnce(&mut Findings)) -> Findings {
+    let mut findings = Findings::default();
+    walk(&mut findings);
+    if findings.is_empty() {
+        findings.extend([first]);
+    }
+    findings
 }
 
 /// Reads a message whose envelope is known to be good.
@@ -77,24 +99,28 @@ where
     N: Calls<Id = ()>,
 {
     let extra = extra(frame.text());
+    let all = |first, revision, method: &str| {
+        reasons(first, |findings| validate::find_in_params(revision, method, frame.params(), mode, findings))
+    };
     if let (Some(method), Some(id)) = (frame.method(), frame.id()) {
         let mut read = call::<Q>(method, frame.params(), mode)
-            .map_err(|violation| Rejection::new(Fault::Params, Some(id.clone()), vec![violation]))?;
+            .map_err(|first| Rejection::found(Fault::Params, Some(id.clone()), all(first, Q::REVISION, method)))?;
         read.value.complete(id.clone(), extra);
-        return Ok(Lenient { value: Message::Request(read.value), notes: read.notes });
+        return Ok(read.map(Message::Request));
     }
     if let Some(method) = frame.method() {
         let mut read = call::<N>(method, frame.params(), mode)
-            .map_err(|violation| Rejection::new(Fault::Notification, None, vec![violation]))?;
+            .map_err(|first| Rejection::found(Fault::Notification, None, all(first, N::REVISION, method)))?;
         read.value.complete((), extra);
-        return Ok(Lenient { value: Message::Notification(read.value), notes: read.notes });
+        return Ok(read.map(Message::Notification));
     }
     let outcome = match (frame.result(), frame.error()) {
         (Some(result), _) => Ok(JsonObject::from_trusted(Json::from_trusted(result))),
         (None, error) => Err(wire_error(error.unwrap_or_default(), frame.id())?),
     };
     let response = RawResponse { id: frame.id().cloned(), outcome };
-    Ok(Lenient { value: Message::Response(response), notes: frame.note().into_iter().collect() })
+    let notes = frame.note().into_iter().collect();
+    Ok(Lenient { notes, ..Lenient::exact(Message::Response(response)) })
 }
 
 fn wire_error(text: &str, id: Option<&RequestId>) -> Result<WireError, Rejection> {
@@ -123,7 +149,7 @@ fn call<C: Calls>(method: &str, params: Option<&str>, mode: Mode) -> Result<Leni
         (Some(index), None) => C::absent(index).map_err(|problem| at("", problem))?,
         (Some(index), Some(params)) => return params_of(index, params, mode),
     };
-    Ok(Lenient { value, notes: Vec::new() })
+    Ok(Lenient::exact(value))
 }
 
 fn params_of<C: Calls>(index: usize, params: &str, mode: Mode) -> Result<Lenient<C>, Violation> {
@@ -143,7 +169,7 @@ fn params_of<C: Calls>(index: usize, params: &str, mode: Mode) -> Result<Lenient
     let mut cx = Cx::new(mode);
     let mut map = One(Some(params));
     match C::read(index, &mut Members::new(&mut map), &mut cx) {
-        Ok(value) => Ok(Lenient { value, notes: cx.take_notes() }),
+        Ok(value) => Ok(cx.finish(value)),
         Err(error) => Err(cx.take_failure().unwrap_or_else(|| at("params", Problem::Syntax { cause: cause(&error) }))),
     }
 }
@@ -258,7 +284,7 @@ where
         Read::Request(request) => Message::Request(request),
         Read::Notification(notification) => Message::Notification(notification),
     };
-    Some(Lenient { value, notes: cx.take_notes() })
+    Some(cx.finish(value))
 }
 
 /// Reads the response to a request of a known method, leniently, as a client does.
@@ -281,6 +307,9 @@ pub fn parse_response<M: Method>(bytes: &[u8]) -> Result<Response<M::Result>, Re
 
 /// Reads the response to a request of a known method, and tells which tolerances it took.
 ///
+/// A list of tools, prompts, resources, content and the like is lenient in one more way: its bad items are set aside
+/// ([`Lenient::set_aside`]), and the others are there.
+///
 /// # Errors
 /// As [`parse_response`].
 pub fn parse_response_with<M: Method>(
@@ -291,26 +320,33 @@ pub fn parse_response_with<M: Method>(
     if let Some(read) = response_at_once::<M>(text, options) {
         return Ok(read);
     }
-    let frame = Frame::parse_text(text, &options.limits, options.mode).map_err(Rejection::at_client)?;
+    let frame = Frame::parse_text(text, &options.limits, options.mode).map_err(|refused| {
+        let result = validate::member(text, "result").filter(|result| Kind::of(result) == Kind::Object);
+        let refused = match result {
+            None => refused,
+            Some(result) => refused.beyond(|findings| {
+                validate::find_in_result(M::REVISION, M::NAME, result, options.mode, findings);
+            }),
+        };
+        refused.at_client()
+    })?;
     let refuse = |problem| Err(Rejection::new(Fault::Response, frame.id().cloned(), vec![at("", problem)]));
     match frame.kind() {
         FrameKind::Result | FrameKind::Error => {}
         FrameKind::Request | FrameKind::Notification => {
             return refuse(Problem::NoneOf { members: &["result", "error"] });
         }
-        FrameKind::Batch => return refuse(Problem::Type { expected: "object", got: crate::Kind::Array }),
+        FrameKind::Batch => return refuse(Problem::Type { expected: "object", got: Kind::Array }),
     }
     let raw = match (frame.result(), frame.error()) {
         (Some(result), _) => {
-            let read = self::result::<M>(result, frame.id(), options.mode)?;
-            return Ok(Lenient {
-                value: Response { id: frame.id().cloned(), outcome: Ok(read.value), null_id: false },
-                notes: frame.note().into_iter().chain(read.notes).collect(),
-            });
+            let mut read = self::result::<M>(result, frame.id(), options.mode)?;
+            read.notes.splice(0..0, frame.note());
+            return Ok(read.map(|result| Response { id: frame.id().cloned(), outcome: Ok(result), null_id: false }));
         }
         (None, error) => wire_error(error.unwrap_or_default(), frame.id())?,
     };
-    Ok(Lenient { value: Response { id: frame.id().cloned(), outcome: Err(raw), null_id: false }, notes: Vec::new() })
+    Ok(Lenient::exact(Response { id: frame.id().cloned(), outcome: Err(raw), null_id: false }))
 }
 
 /// Reads a result that was held back.
@@ -319,13 +355,19 @@ pub(crate) fn result<M: Method>(
     id: Option<&RequestId>,
     mode: Mode,
 ) -> Result<Lenient<M::Result>, Rejection> {
-    read::<M::Result>(text, mode)
-        .map_err(|error| Rejection::new(Fault::Response, id.cloned(), vec![under("/result", error)]))
-        .map(|read| Lenient { value: read.value, notes: placed("/result", read.notes) })
-}
-
-fn placed(prefix: &str, notes: Vec<Note>) -> Vec<Note> {
-    notes.into_iter().map(|note| Note { at: format!("{prefix}{}", note.at), ..note }).collect()
+    let first = match read::<M::Result>(text, mode) {
+        Ok(read) => return Ok(read.below("/result")),
+        Err(first) => first,
+    };
+    if mode == Mode::Lenient
+        && let Ok(read) = salvage::<M::Result>(text)
+    {
+        return Ok(read.below("/result"));
+    }
+    let all = reasons(under("/result", first), |findings| {
+        validate::find_in_result(M::REVISION, M::NAME, text, mode, findings);
+    });
+    Err(Rejection::found(Fault::Response, id.cloned(), all))
 }
 
 /// Reads a good response in one pass; `None` for everything else.
@@ -379,5 +421,5 @@ fn response_at_once<M: Method>(text: &str, options: &Options) -> Option<Lenient<
     if too_long || cx.may_be_deep() && is_deeper(text, options.limits.depth) {
         return None;
     }
-    Some(Lenient { value: response, notes: cx.take_notes() })
+    Some(cx.finish(response))
 }

@@ -20,8 +20,8 @@ pub enum MaybeUncached<T> {
     Uncached(T),
 }
 
-const TTL: &str = "ttlMs";
-const SCOPE: &str = "cacheScope";
+pub(crate) const TTL: &str = "ttlMs";
+pub(crate) const SCOPE: &str = "cacheScope";
 
 impl<T> From<T> for MaybeUncached<T> {
     fn from(result: T) -> Self {

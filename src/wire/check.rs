@@ -9,19 +9,27 @@ pub(crate) type Check<T> = fn(&mut T, &mut Cx) -> Result<(), Problem>;
 
 /// From 0 to 1: hints of how much something matters.
 pub(crate) fn unit_interval(number: &mut Number, cx: &mut Cx) -> Result<(), Problem> {
-    if number.cmp_int(0).is_ge() && number.cmp_int(1).is_le() {
+    if is_unit(number) {
         return Ok(());
     }
     if cx.is_lenient() {
         cx.tolerate(Tolerance::PriorityOutOfRange);
         return Ok(());
     }
-    Err(Problem::Bounds { expected: "a number from 0 to 1", got: shown(&number.to_string()) })
+    Err(no_unit(number))
+}
+
+pub(crate) fn is_unit(number: &Number) -> bool {
+    number.cmp_int(0).is_ge() && number.cmp_int(1).is_le()
+}
+
+pub(crate) fn no_unit(number: &Number) -> Problem {
+    Problem::Bounds { expected: "a number from 0 to 1", got: shown(&number.to_string()) }
 }
 
 /// A time to live in milliseconds, 0 or more.
 pub(crate) fn ttl(ttl: &mut Integer, cx: &mut Cx) -> Result<(), Problem> {
-    if ttl.as_number().cmp_int(0).is_ge() {
+    if is_ttl(ttl) {
         return Ok(());
     }
     if cx.is_lenient() {
@@ -29,22 +37,38 @@ pub(crate) fn ttl(ttl: &mut Integer, cx: &mut Cx) -> Result<(), Problem> {
         *ttl = Integer::ZERO;
         return Ok(());
     }
-    Err(Problem::Bounds { expected: "an integer of 0 or more", got: shown(&ttl.to_string()) })
+    Err(no_ttl(ttl))
+}
+
+pub(crate) fn is_ttl(ttl: &Integer) -> bool {
+    ttl.as_number().cmp_int(0).is_ge()
+}
+
+pub(crate) fn no_ttl(ttl: &Integer) -> Problem {
+    Problem::Bounds { expected: "an integer of 0 or more", got: shown(&ttl.to_string()) }
 }
 
 /// At most 100 items; a lenient receiver takes more, since older revisions state the bound in prose alone.
 #[expect(clippy::ptr_arg, reason = "a check takes the type of its member")]
 pub(crate) fn hundred_items<T>(items: &mut Vec<T>, cx: &mut Cx) -> Result<(), Problem> {
-    const LIMIT: usize = 100;
-    if items.len() <= LIMIT {
-        return Ok(());
-    }
+    let Some(problem) = too_many(items.len()) else { return Ok(()) };
     if cx.is_lenient() {
         cx.tolerate(Tolerance::TooManyItems);
         return Ok(());
     }
-    Err(Problem::Items { limit: LIMIT, got: items.len() })
+    Err(problem)
 }
+
+pub(crate) fn too_many(got: usize) -> Option<Problem> {
+    const LIMIT: usize = 100;
+    (got > LIMIT).then_some(Problem::Items { limit: LIMIT, got })
+}
+
+/// The members of which a result that asks for input has at least one.
+pub(crate) const ASKED: &[&str] = &["inputRequests", "requestState"];
+
+/// What is wrong with a tool result beside other content.
+pub(crate) const RESULTS_ALONE: &str = "a user message with a tool result holds something else";
 
 /// `cacheScope`: a lenient receiver takes an unknown one for the narrower one.
 macro_rules! private_unless_known {
@@ -77,7 +101,7 @@ macro_rules! asks_something {
 
             fn asks_something(&self) -> Result<(), $crate::Problem> {
                 if self.input_requests.is_none() && self.request_state.is_none() {
-                    return Err($crate::Problem::NoneOf { members: &["inputRequests", "requestState"] });
+                    return Err($crate::Problem::NoneOf { members: $crate::wire::check::ASKED });
                 }
                 Ok(())
             }
@@ -95,9 +119,7 @@ macro_rules! tool_results_alone {
                     |block: &&SamplingMessageContentBlock| matches!(block, SamplingMessageContentBlock::ToolResult(_));
                 let results = blocks.iter().filter(is_result).count();
                 if self.role == Role::User && results > 0 && results < blocks.len() {
-                    return Err($crate::Problem::Rule {
-                        rule: "a user message with a tool result holds something else",
-                    });
+                    return Err($crate::Problem::Rule { rule: $crate::wire::check::RESULTS_ALONE });
                 }
                 Ok(())
             }

@@ -6,7 +6,7 @@ use serde::de::{Error as _, MapAccess};
 
 use crate::json::raw::{NUMBER, Raw, Text};
 use crate::problem::{Step, number, quoted};
-use crate::wire::{Cx, Seed, Wire, numbers_look_like_objects};
+use crate::wire::{Cx, SURROGATE, Seed, Wire, numbers_look_like_objects};
 use crate::{Json, Kind, Map, Problem, Tolerance};
 
 /// The members of one object: first those that were held back, then those still to come.
@@ -63,6 +63,7 @@ impl<'m, 'de, A: MapAccess<'de>> Members<'m, 'de, A> {
     #[inline]
     pub(crate) fn member<T: Wire>(&mut self, name: &str, cx: &mut Cx) -> Result<T, A::Error> {
         let before = cx.noted();
+        cx.enter(name);
         match self.value(cx) {
             Ok(value) => {
                 if cx.noted() > before {
@@ -239,7 +240,17 @@ pub(crate) fn held_string(text: &str) -> Option<Cow<'_, str>> {
     serde_json::from_str(text).ok().map(Cow::Owned)
 }
 
-struct Verbatim;
+/// Says what is wrong with a text of which [`held_string`] made nothing.
+pub(crate) fn no_string(text: &str) -> Problem {
+    match Kind::of(text) {
+        Kind::String => Problem::Syntax { cause: SURROGATE.to_owned() },
+        got @ (Kind::Null | Kind::Boolean | Kind::Number | Kind::Array | Kind::Object) => {
+            Problem::Type { expected: "string", got }
+        }
+    }
+}
+
+pub(crate) struct Verbatim;
 
 impl<'de> serde::de::DeserializeSeed<'de> for Verbatim {
     type Value = Raw<'de>;
@@ -263,10 +274,7 @@ impl Constant for &'static str {
         match held_string(text) {
             Some(got) if got == self => Ok(()),
             Some(got) => Err(Problem::Constant { expected: Cow::Owned(format!("\"{self}\"")), got: quoted(&got) }),
-            None if text.starts_with('"') => {
-                Err(Problem::Syntax { cause: "unpaired surrogate in a string".to_owned() })
-            }
-            None => Err(Problem::Type { expected: "string", got: Kind::of(text) }),
+            None => Err(no_string(text)),
         }
     }
 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::id::StringOrInteger;
 use crate::json::raw::{NUMBER, Raw, Text};
 use crate::problem::Step;
-use crate::wire::members::held_string;
-use crate::wire::{Cx, Seed, Wire, deserialize, numbers_look_like_objects};
+use crate::wire::members::{Verbatim, held_string, read_held};
+use crate::wire::{Cx, Seed, Wire, cause, deserialize, numbers_look_like_objects};
 use crate::{Integer, Json, JsonArray, JsonObject, Kind, Map, Number, Problem, ProgressToken, RequestId};
 
 impl Wire for String {
@@ -106,6 +106,9 @@ pub(crate) fn items<'de, T: Wire, A: SeqAccess<'de>>(
     mut items: Vec<T>,
     cx: &mut Cx,
 ) -> Result<Vec<T>, A::Error> {
+    if cx.enters_salvaged() {
+        return good_items(seq, items, cx);
+    }
     loop {
         let index = items.len();
         let before = cx.noted();
@@ -122,6 +125,24 @@ pub(crate) fn items<'de, T: Wire, A: SeqAccess<'de>>(
     }
 }
 
+/// Reads the items of an array to its end, and sets those aside that are bad.
+#[cold]
+fn good_items<'de, T: Wire, A: SeqAccess<'de>>(mut seq: A, mut items: Vec<T>, cx: &mut Cx) -> Result<Vec<T>, A::Error> {
+    for index in 0.. {
+        let before = cx.noted();
+        let Some(raw) = seq.next_element_seed(Verbatim)? else { break };
+        match read_held::<T, serde_json::Error>(raw.text(), cx) {
+            Ok(item) => items.push(item),
+            Err(error) => {
+                cx.forget_notes(before);
+                cx.set_aside(|| Problem::Syntax { cause: cause(&error) }, raw.text());
+            }
+        }
+        cx.place_notes(before, || Step::Index(index));
+    }
+    Ok(items)
+}
+
 impl<V: Wire> Wire for Map<V> {
     fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
         struct Walk<'c, V> {
@@ -133,6 +154,8 @@ impl<V: Wire> Wire for Map<V> {
 
             fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Map<V>, A::Error> {
                 let Self { cx, mut map } = self;
+                // A list inside is no member of its own.
+                cx.enters_salvaged();
                 while let Some(name) = members.next_key_seed(Text)? {
                     if name == NUMBER && numbers_look_like_objects() {
                         return Err(cx.mismatch("object", Kind::Number));

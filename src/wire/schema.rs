@@ -1,11 +1,13 @@
 //! Tool schemas: JSON Schemas that stay text, checked at their root only.
 
+use std::ops::ControlFlow;
+
 use serde::de;
 
 use crate::json::skim;
 use crate::problem::Step;
 use crate::wire::Cx;
-use crate::wire::members::{Constant, held_string};
+use crate::wire::members::{Constant, held_string, no_string};
 use crate::{Kind, Problem};
 
 /// What the protocol asks of one member at the root of a schema.
@@ -28,6 +30,20 @@ pub(crate) enum Form {
 
 /// Checks the root of a schema that is known to be an object.
 pub(crate) fn check<E: de::Error>(text: &str, roots: &'static [Root], cx: &mut Cx) -> Result<(), E> {
+    let mut first = None;
+    each_problem(text, roots, &mut |steps, problem| {
+        let error = cx.fail(problem);
+        first = Some(steps.iter().fold(error, |error, step| cx.leave(error, step.clone())));
+        ControlFlow::Break(())
+    });
+    first.map_or(Ok(()), Err)
+}
+
+/// What is told of a problem and of the steps to it, innermost first.
+type Report<'r> = &'r mut dyn FnMut(&[Step], Problem) -> ControlFlow<()>;
+
+/// Reports what is wrong at the root of a schema, as long as `report` goes on.
+pub(crate) fn each_problem(text: &str, roots: &'static [Root], report: Report<'_>) {
     let mut present = 0u32;
     let mut members = skim::members(text);
     // A member that the text does not even mention need not be looked for; `type` mostly stands first.
@@ -39,48 +55,42 @@ pub(crate) fn check<E: de::Error>(text: &str, roots: &'static [Root], cx: &mut C
         let Some(index) = roots.iter().position(|root| root.name == name) else { continue };
         left -= usize::from(present & (1 << index) == 0);
         present |= 1 << index;
-        if let Err((problem, inner)) = roots[index].form.check(value) {
-            let mut error = cx.fail(problem);
-            if let Some(step) = inner {
-                error = cx.leave(error, step);
-            }
-            return Err(cx.leave(error, Step::Member(roots[index].name.into())));
+        if roots[index].each_problem(value, report).is_break() {
+            return;
         }
     }
-    match roots.iter().enumerate().find(|(index, root)| root.required && present & (1 << index) == 0) {
-        None => Ok(()),
-        Some((_, root)) => Err(cx.missing(root.name)),
+    for (_, root) in roots.iter().enumerate().filter(|(index, root)| root.required && present & (1 << index) == 0) {
+        if report(&[], Problem::Missing { member: root.name }).is_break() {
+            return;
+        }
     }
 }
 
-impl Form {
-    fn check(&self, text: &str) -> Result<(), (Problem, Option<Step>)> {
+impl Root {
+    fn each_problem(&self, text: &str, report: Report<'_>) -> ControlFlow<()> {
+        let own = Step::Member(self.name.into());
         let wrong = |expected, text| Problem::Type { expected, got: Kind::of(text) };
-        match self {
-            Self::Constant(only) => only.check(text).map_err(|problem| (problem, None)),
-            Self::String => match held_string(text) {
-                Some(_) => Ok(()),
-                None => Err((wrong("string", text), None)),
+        match self.form {
+            Form::Constant(only) => match only.check(text) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(problem) => report(&[own], problem),
             },
-            Self::Objects => {
-                if Kind::of(text) != Kind::Object {
-                    return Err((wrong("object", text), None));
-                }
-                match skim::members(text).find(|(_, value)| Kind::of(value) != Kind::Object) {
-                    None => Ok(()),
-                    Some((name, value)) => {
-                        let name = held_string(name).unwrap_or_default().into_owned();
-                        Err((wrong("object", value), Some(Step::Member(name.into()))))
-                    }
-                }
-            }
-            Self::Strings => {
-                let items = crate::json::items(text).map_err(|_| (wrong("array", text), None))?;
-                match items.iter().position(|item| Kind::of(item.get()) != Kind::String) {
-                    None => Ok(()),
-                    Some(index) => Err((wrong("string", items[index].get()), Some(Step::Index(index)))),
-                }
-            }
+            Form::String => match held_string(text) {
+                Some(_) => ControlFlow::Continue(()),
+                None => report(&[own], no_string(text)),
+            },
+            Form::Objects if Kind::of(text) == Kind::Object => skim::members(text)
+                .filter(|(_, value)| Kind::of(value) != Kind::Object)
+                .try_for_each(|(name, value)| {
+                    let name = held_string(name).unwrap_or_default().into_owned();
+                    report(&[Step::Member(name.into()), own.clone()], wrong("object", value))
+                }),
+            Form::Objects => report(&[own], wrong("object", text)),
+            Form::Strings if Kind::of(text) == Kind::Array => skim::items(text)
+                .enumerate()
+                .filter(|(_, item)| Kind::of(item) != Kind::String)
+                .try_for_each(|(index, item)| report(&[Step::Index(index), own.clone()], wrong("string", item))),
+            Form::Strings => report(&[own], wrong("array", text)),
         }
     }
 }

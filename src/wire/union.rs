@@ -8,10 +8,10 @@ use serde::{Serialize, Serializer};
 
 use crate::json::raw;
 use crate::problem::{Step, quoted};
-use crate::wire::members::{Members, held_string};
+use crate::wire::members::{Members, held_string, no_string};
 use crate::wire::object::Object;
 use crate::wire::{Cx, Wire};
-use crate::{Json, JsonObject, Kind, Problem, Tolerance};
+use crate::{Json, JsonObject, Problem, Tolerance};
 
 /// A string that its set did not list, kept as it came. It comes from parsing alone, so it can hide no listed value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,10 +79,7 @@ pub(crate) fn tag<'de, A: MapAccess<'de>>(
             None => Tag::Unknown(tag.into_owned()),
         }),
         None => {
-            let error = match Kind::of(raw.text()) {
-                Kind::String => cx.fail(Problem::Syntax { cause: "unpaired surrogate in a string".to_owned() }),
-                got => cx.mismatch("string", got),
-            };
+            let error = cx.fail(no_string(raw.text()));
             Err(cx.leave(error, Step::Member(member.into())))
         }
     }
@@ -402,7 +399,7 @@ pub(crate) fn shape<'de, A: MapAccess<'de>>(
     let find = |wanted: &str| all.iter().find(|(name, _)| name == wanted).map(|(_, raw)| raw.text());
     let Some(text) = find("type") else { return Ok(Err(None)) };
     let Some(tag) = held_string(text) else {
-        let error = cx.mismatch("string", Kind::of(text));
+        let error = cx.fail(no_string(text));
         return Err(cx.leave(error, Step::Member("type".into())));
     };
     let fits = |shape: &Shape| {
@@ -499,9 +496,14 @@ macro_rules! by_kind {
             }
         }
     };
-    (@expected String Number Boolean Array) => { "string, number, boolean or array of strings" };
-    (@expected String Number Boolean) => { "string, number or boolean" };
+    (@expected String Number Boolean Array) => { $crate::wire::union::ANSWERS };
+    (@expected String Number Boolean) => { $crate::wire::union::PLAIN_ANSWERS };
 }
+
+/// What an answer may be.
+pub(crate) const ANSWERS: &str = "string, number, boolean or array of strings";
+/// What an answer may be where there are no lists.
+pub(crate) const PLAIN_ANSWERS: &str = "string, number or boolean";
 
 /// One value, or an array of them; which of the two is remembered.
 #[derive(Clone, Debug, PartialEq)]
@@ -587,17 +589,24 @@ pub(crate) fn envelope<'de, A: MapAccess<'de>>(
     cx: &mut Cx,
 ) -> Result<Envelope, A::Error> {
     let all = members.all(cx)?;
-    let has = |wanted: &str| all.iter().any(|(name, _)| name == wanted);
+    told(|wanted| all.iter().any(|(name, _)| name == wanted)).map_err(|problem| cx.fail(problem))
+}
+
+/// What is wrong with an envelope that its union does not list.
+pub(crate) const MISPLACED: &str = "this envelope does not belong here";
+
+/// Tells which envelope an object is that has some members.
+pub(crate) fn told(has: impl Fn(&str) -> bool) -> Result<Envelope, Problem> {
     let exclusive = |one, other| Problem::Exclusive { members: [one, other] };
     match (has("method"), has("result"), has("error")) {
-        (true, true, _) => Err(cx.fail(exclusive("method", "result"))),
-        (true, false, true) => Err(cx.fail(exclusive("method", "error"))),
-        (false, true, true) => Err(cx.fail(exclusive("result", "error"))),
+        (true, true, _) => Err(exclusive("method", "result")),
+        (true, false, true) => Err(exclusive("method", "error")),
+        (false, true, true) => Err(exclusive("result", "error")),
         (true, false, false) if has("id") => Ok(Envelope::Request),
         (true, false, false) => Ok(Envelope::Notification),
         (false, true, false) => Ok(Envelope::Result),
         (false, false, true) => Ok(Envelope::Error),
-        (false, false, false) => Err(cx.fail(Problem::NoneOf { members: &["method", "result", "error"] })),
+        (false, false, false) => Err(Problem::NoneOf { members: &["method", "result", "error"] }),
     }
 }
 
@@ -614,7 +623,7 @@ macro_rules! enveloped {
                     return <$branch as $crate::wire::object::Object>::members(members, cx).map(|value| Self::$variant(value.into()));
                 })*
                 #[allow(unreachable_code, reason = "a union of all envelopes has returned")]
-                Err(cx.fail($crate::Problem::Rule { rule: "this envelope does not belong here" }))
+                Err(cx.fail($crate::Problem::Rule { rule: $crate::wire::union::MISPLACED }))
             }
         }
 
@@ -658,7 +667,7 @@ macro_rules! enveloped {
         match $crate::wire::union::batch(raw.text()) {
             $crate::wire::union::Batch::Requests => $crate::wire::members::read_held::<$request, _>(raw.text(), $cx).map(Self::$requests),
             $crate::wire::union::Batch::Responses => $crate::wire::members::read_held::<$response, _>(raw.text(), $cx).map(Self::$responses),
-            $crate::wire::union::Batch::Empty => Err($cx.fail($crate::Problem::Rule { rule: "expected at least one message in a batch" })),
+            $crate::wire::union::Batch::Empty => Err($cx.fail($crate::Problem::Rule { rule: $crate::wire::EMPTY_BATCH })),
         }
     }};
 }

@@ -9,7 +9,9 @@
 )]
 
 mod cases;
+mod compiler;
 mod embedding;
+mod envelopes;
 mod exceptions;
 mod generate;
 mod generated;
@@ -19,5 +21,8 @@ mod official;
 mod schemas;
 mod settings;
 mod shared;
+mod stdio;
 mod strict;
+mod tool;
 mod tree;
+mod wire;

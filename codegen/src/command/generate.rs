@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{Failure, cannot, names, read, revisions};
-use crate::generate_from;
+use crate::{errors_from, generate_from};
 
 /// Where the inputs are, seen from the root of the workspace.
 pub const PRIV: &str = "priv";
@@ -72,7 +72,8 @@ fn texts(folder: &Path) -> Result<BTreeMap<String, String>, Failure> {
     if revisions.is_empty() {
         return Err(Failure::Wrong(format!("{} holds no schema-<revision>.json; run `cargo bump`", folder.display())));
     }
-    let mut texts = BTreeMap::new();
+    let wrong = |error| Failure::Wrong(format!("{}: {error}", folder.display()));
+    let mut texts = BTreeMap::from([errors_from(folder).map_err(wrong)?]);
     for revision in revisions {
         let generated = generate_from(folder, &revision)
             .map_err(|error| Failure::Wrong(format!("{}, revision {revision}: {error}", folder.display())))?;
@@ -84,8 +85,7 @@ fn texts(folder: &Path) -> Result<BTreeMap<String, String>, Failure> {
 /// Generated files of revisions that are no more.
 fn stale(out: &Path, texts: &BTreeMap<String, String>) -> Result<Vec<String>, Failure> {
     let is_ours = |name: &str| {
-        let module = name.strip_suffix(".rs").map(|name| name.strip_suffix("_registry").unwrap_or(name));
-        let revision = module.and_then(|module| module.strip_prefix('v'));
+        let revision = name.strip_prefix('v').and_then(|name| name.get(..10));
         revision.is_some_and(|revision| crate::import::is_date(&revision.replace('_', "-")))
     };
     Ok(names(out)?.into_iter().filter(|name| is_ours(name) && !texts.contains_key(name)).collect())

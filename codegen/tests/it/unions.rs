@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 /// Compares the table of `Foo`, or its item where it has none, with what is expected.
 #[track_caller]
-fn check(of_foo: Value, others: Value, expected: &str) {
+fn check(tested: Value, others: Value, expected: &str) {
     let mut definitions = others;
-    definitions["Foo"] = of_foo;
+    definitions["Foo"] = tested;
     let schema = json!({ "x-revision": "2024-01-01", "x-source-sha256": "00", "definitions": definitions }).to_string();
     let code = generate(&Inputs { schema: &schema, errors: "", docs: "" }).unwrap().code;
     assert!(code.contains(expected), "{code}");

@@ -1,0 +1,74 @@
+//! Where a failure comes from: the peer, this side's own refusal, or neither.
+
+use std::fmt;
+
+use crate::error::{Condition, WireError};
+
+/// A failure of this side that no peer sent and none is told: it has no code, and it is no wire error.
+///
+/// ```compile_fail,E0277
+/// use mcp_wire::Response;
+/// use mcp_wire::error::LocalFailure;
+///
+/// let response = Response::<()>::error(1, LocalFailure::Timeout);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LocalFailure {
+    /// No answer came in time.
+    Timeout,
+    /// The connection ended before the answer came.
+    Closed,
+    /// The caller gave up.
+    Cancelled,
+    /// What came exceeds limits of this side's own.
+    Limit,
+    /// What came is no answer.
+    Malformed,
+}
+
+impl fmt::Display for LocalFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Timeout => "no answer came in time",
+            Self::Closed => "the connection ended before the answer came",
+            Self::Cancelled => "the request was given up",
+            Self::Limit => "the answer exceeds a limit of this side",
+            Self::Malformed => "what came is no answer",
+        })
+    }
+}
+
+impl std::error::Error for LocalFailure {}
+
+/// A failure with its origin, as a gateway must keep them apart
+/// ([error codes](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Failure {
+    /// The peer's error: code, message and data are the peer's.
+    Peer(WireError),
+    /// This side's own refusal.
+    Own(Condition),
+    /// Neither: nothing that may be passed on as if a peer had said it.
+    Local(LocalFailure),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Peer(error) => write!(f, "the peer's error: {error}"),
+            Self::Own(condition) => match condition.kind() {
+                Some(kind) => write!(f, "refused here: {kind}"),
+                None => f.write_str("refused here by the application"),
+            },
+            Self::Local(failure) => write!(f, "failed here: {failure}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<LocalFailure> for Failure {
+    fn from(failure: LocalFailure) -> Self {
+        Self::Local(failure)
+    }
+}

@@ -1,0 +1,101 @@
+//! What a walk has found: bounded, sorted by place, each problem of a place once.
+
+use std::collections::BTreeMap;
+
+use crate::{Problem, Violation};
+
+/// How many places a distilled error names.
+pub(crate) const PLACES: usize = 16;
+/// How many problems it names at one of them.
+pub(crate) const PROBLEMS: usize = 8;
+
+/// Problems by their place.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    places: BTreeMap<String, Vec<Problem>>,
+    /// How many problems did not fit.
+    more: usize,
+    /// The first text that is none, by which a whole message is no JSON.
+    broken: Option<Violation>,
+}
+
+impl Findings {
+    /// Adds a problem; where there are too many places, the last ones in order give way.
+    pub(crate) fn add(&mut self, at: String, problem: Problem) {
+        if matches!(problem, Problem::Syntax { .. }) && self.broken.is_none() {
+            self.broken = Some(Violation { at: at.clone(), problem: problem.clone() });
+        }
+        let is_new = !self.places.contains_key(&at);
+        if is_new && self.places.len() == PLACES && self.places.keys().next_back().is_some_and(|last| *last < at) {
+            self.more += 1;
+            return;
+        }
+        let problems = self.places.entry(at).or_default();
+        if problems.contains(&problem) {
+            return;
+        }
+        if problems.len() == PROBLEMS {
+            self.more += 1;
+            return;
+        }
+        problems.push(problem);
+        if self.places.len() > PLACES {
+            self.more += self.places.pop_last().map_or(0, |(_, problems)| problems.len());
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    pub(crate) fn join(&mut self, other: Self) {
+        self.more += other.more;
+        self.broken = self.broken.take().or(other.broken);
+        for (at, problems) in other.places {
+            problems.into_iter().for_each(|problem| self.add(at.clone(), problem));
+        }
+    }
+
+    /// Counts problems that are not named.
+    pub(crate) fn skip(&mut self, more: usize) {
+        self.more += more;
+    }
+
+    /// Puts a place in front of every other.
+    pub(crate) fn below(self, prefix: &str) -> Self {
+        let below = |at: String| format!("{prefix}{at}");
+        Self {
+            places: self.places.into_iter().map(|(at, problems)| (below(at), problems)).collect(),
+            more: self.more,
+            broken: self.broken.map(|Violation { at, problem }| Violation { at: below(at), problem }),
+        }
+    }
+
+    pub(crate) fn broken(&self) -> Option<&Violation> {
+        self.broken.as_ref()
+    }
+
+    /// Returns the problems in order, and how many more there are.
+    pub(crate) fn finish(self) -> (Vec<Violation>, usize) {
+        let violations = self
+            .places
+            .into_iter()
+            .flat_map(|(at, problems)| problems.into_iter().map(move |problem| Violation { at: at.clone(), problem }))
+            .collect();
+        (violations, self.more)
+    }
+}
+
+impl Extend<Violation> for Findings {
+    fn extend<I: IntoIterator<Item = Violation>>(&mut self, violations: I) {
+        violations.into_iter().for_each(|Violation { at, problem }| self.add(at, problem));
+    }
+}
+
+impl FromIterator<Violation> for Findings {
+    fn from_iter<I: IntoIterator<Item = Violation>>(violations: I) -> Self {
+        let mut findings = Self::default();
+        findings.extend(violations);
+        findings
+    }
+}

@@ -1,0 +1,6 @@
+//! Tool schemas: what is refused, what is checked and how it is told.
+
+mod hostile;
+mod protocol;
+mod schemas;
+mod types;

@@ -1,0 +1,239 @@
+//! What schemas mean in each revision and dialect, and how arguments that do not fit are told.
+
+use std::fmt::Write as _;
+
+use mcp_wire::tool::{InputFailure, SchemaFault, SchemaLimits, ToolSchema};
+use mcp_wire::{Json, Revision};
+
+const LIMITS: SchemaLimits = SchemaLimits::DEFAULT;
+
+#[test]
+fn root_of_an_input_schema_is_an_object_in_every_revision() {
+    let refused = [
+        (r##"{"$ref":"#/$defs/Trip","$defs":{"Trip":{"type":"object"}}}"##, "missing member `type` at the top level"),
+        (r#"{"anyOf":[{"type":"object"}]}"#, "missing member `type` at the top level"),
+        (r#"{"type":["object"]}"#, "expected \"object\", got an array at /type"),
+        (r#"{"type":"array"}"#, "expected \"object\", got \"array\" at /type"),
+        ("true", "expected object, got boolean at the top level"),
+        ("[]", "expected object, got array at the top level"),
+    ];
+    for revision in Revision::ALL {
+        for (schema, expected) in refused {
+            let error = ToolSchema::input(schema, revision, &LIMITS).unwrap_err();
+            assert_eq!(
+                (error.to_string().as_str(), error.fault()),
+                (expected, SchemaFault::Root),
+                "{revision} {schema}"
+            );
+        }
+    }
+}
+
+#[test]
+fn root_of_an_output_schema_is_free_from_2026_07_28_on() {
+    for revision in Revision::ALL {
+        for schema in
+            [r#"{"type":"array","items":{"type":"string"}}"#, r#"{"oneOf":[{"type":"string"},{"type":"null"}]}"#]
+        {
+            let compiled = ToolSchema::output(schema, revision, &LIMITS);
+            assert_eq!(compiled.is_ok(), revision == Revision::V2026_07_28, "{revision} {schema}");
+        }
+        assert!(ToolSchema::output(r#"{"type":"object"}"#, revision, &LIMITS).is_ok());
+    }
+    let schema =
+        ToolSchema::output(r#"{"type":"array","items":{"type":"string"}}"#, Revision::LATEST, &LIMITS).unwrap();
+    assert!(schema.validate_structured(&r#"["a","b"]"#.parse().unwrap()).is_ok());
+    let mismatch = schema.validate_structured(&r#"["a",null]"#.parse().unwrap()).unwrap_err();
+    assert_eq!(mismatch.to_string(), "expected string, got null at /1");
+}
+
+#[test]
+fn boolean_subschemas_of_properties_are_schemas_from_2026_07_28_on() {
+    let schema = r#"{"type":"object","properties":{"any/thing":true}}"#;
+    for revision in Revision::ALL {
+        match ToolSchema::input(schema, revision, &LIMITS) {
+            Ok(_) => assert_eq!(revision, Revision::V2026_07_28),
+            Err(error) => assert_eq!(error.to_string(), "expected object, got boolean at /properties/any~1thing"),
+        }
+    }
+}
+
+#[test]
+fn dialect_decides_what_a_keyword_means() {
+    let drafts = [
+        "http://json-schema.org/draft-07/schema",
+        "http://json-schema.org/draft-06/schema",
+        "http://json-schema.org/draft-04/schema",
+    ];
+    for draft in drafts {
+        for uri in [draft.to_owned(), format!("{draft}#"), draft.replace("http:", "https:")] {
+            let schema = format!(
+                r#"{{"$schema":"{uri}","type":"object","properties":{{"c":{{"items":[{{"type":"string"}}],"x-ui":"list"}}}}}}"#
+            );
+            let schema = ToolSchema::input(&schema, Revision::LATEST, &LIMITS).unwrap();
+            let mismatch = schema.validate_structured(&r#"{"c":[1,2]}"#.parse().unwrap()).unwrap_err();
+            assert_eq!(mismatch.to_string(), "expected string, got number at /c/0", "{uri}");
+        }
+    }
+    for uri in ["https://json-schema.org/draft/2020-12/schema", "http://json-schema.org/draft/2020-12/schema#"] {
+        let schema = format!(r#"{{"$schema":"{uri}","type":"object","properties":{{"c":{{"items":[{{}}]}}}}}}"#);
+        let error = ToolSchema::input(&schema, Revision::LATEST, &LIMITS).unwrap_err();
+        assert_eq!(error.to_string(), "expected boolean or object, got array at /properties/c/items");
+        assert_eq!(error.fault(), SchemaFault::Invalid);
+    }
+    let refused = [
+        (
+            r#""http://json-schema.org/draft-03/schema#""#,
+            "unsupported dialect \"http://json-schema.org/draft-03/schema#\" at /$schema",
+        ),
+        (r#""https://acme.test/dialect""#, "unsupported dialect \"https://acme.test/dialect\" at /$schema"),
+        ("7", "unsupported dialect 7 at /$schema"),
+    ];
+    for (uri, expected) in refused {
+        let schema = format!(r#"{{"$schema":{uri},"type":"object"}}"#);
+        let error = ToolSchema::input(&schema, Revision::LATEST, &LIMITS).unwrap_err();
+        assert_eq!((error.to_string().as_str(), error.fault()), (expected, SchemaFault::Dialect));
+    }
+}
+
+#[test]
+fn embedded_identifiers_and_anchors_are_places_of_the_same_schema() {
+    let schema = r##"{"type":"object","$id":"https://acme.test/tools/trip",
+        "properties":{"a":{"$ref":"part"},"b":{"$ref":"part#in"},"c":{"$ref":"/tools/part#/$defs/x%20y"},
+            "d":{"$ref":"https://acme.test/tools/trip#/$defs/p/$defs/x%20y"},"e":{"$ref":"urn:acme:e"}},
+        "$defs":{"p":{"$id":"part","type":"string","$defs":{"y":{"$anchor":"in","type":"null"},"x y":{"type":"boolean"}}},
+            "e":{"$id":"urn:acme:e","type":"array"}}}"##;
+    let schema = ToolSchema::input(schema, Revision::LATEST, &LIMITS).unwrap();
+    let mismatch = schema.validate_structured(&r#"{"a":1,"b":2,"c":3,"d":4,"e":5}"#.parse().unwrap()).unwrap_err();
+    let errors: Vec<String> =
+        mismatch.distilled().errors.iter().map(|place| format!("{} {}", place.at, place.problems[0])).collect();
+    let expected =
+        ["/a expected string", "/b expected null", "/c expected boolean", "/d expected boolean", "/e expected array"];
+    assert_eq!(errors, expected.map(|error| format!("{error}, got number")));
+}
+
+#[test]
+fn arguments_with_two_meanings_are_refused() {
+    let schema = ToolSchema::input(r#"{"type":"object"}"#, Revision::LATEST, &LIMITS).unwrap();
+    let cases = [
+        (r#"{"a":[{"b":1,"\u0062":2}]}"#, "duplicate member \"b\" at /a/0"),
+        (r#"{"a":1e400}"#, "expected a number that a 64-bit float can hold, got 1e400 at /a"),
+        (r#"{"a":"\udc00"}"#, "a string with an unpaired surrogate at /a"),
+    ];
+    for (arguments, expected) in cases {
+        let mismatch = schema.validate_arguments(Some(&arguments.parse().unwrap())).unwrap_err();
+        assert_eq!(mismatch.to_string(), expected);
+    }
+    // Beyond 64 bits an integer counts as the nearest float.
+    let schema = r#"{"type":"object","properties":{"n":{"type":"integer","maximum":1e30}}}"#;
+    let schema = ToolSchema::input(schema, Revision::LATEST, &LIMITS).unwrap();
+    let check =
+        |n: &str| schema.validate_structured(&format!(r#"{{"n":{n}}}"#).parse().unwrap()).err().map(|m| m.to_string());
+    assert_eq!(check("123456789012345678901234567890"), None);
+    assert_eq!(check("3.0"), None);
+    assert_eq!(check("2e30").as_deref(), Some("expected at most 1e+30, got 2e+30 at /n"));
+    assert_eq!(check("3.5").as_deref(), Some("expected integer, got a number with a fraction at /n"));
+}
+
+#[test]
+fn absent_arguments_count_as_an_empty_object() {
+    let open = ToolSchema::input(r#"{"type":"object"}"#, Revision::LATEST, &LIMITS).unwrap();
+    assert!(open.validate_arguments(None).is_ok());
+    let schema = ToolSchema::input(r#"{"type":"object","required":["q"]}"#, Revision::LATEST, &LIMITS).unwrap();
+    assert_eq!(schema.validate_arguments(None), schema.validate_arguments(Some(&"{}".parse().unwrap())));
+    assert_eq!(schema.validate_arguments(None).unwrap_err().to_string(), "missing member `q` at the top level");
+}
+
+#[test]
+fn failure_of_arguments_goes_where_the_revision_wants_it() {
+    let schema =
+        r#"{"type":"object","properties":{"days":{"maximum":10}},"required":["city"],"additionalProperties":false}"#;
+    let schema = ToolSchema::input(schema, Revision::LATEST, &LIMITS).unwrap();
+    let mismatch = schema.validate_arguments(Some(&r#"{"days":11,"place":1}"#.parse().unwrap())).unwrap_err();
+    for revision in Revision::ALL {
+        match mismatch.for_peer(revision) {
+            InputFailure::ToolError { text } => {
+                assert!(revision >= Revision::V2025_11_25, "{revision}");
+                assert_eq!(
+                    text,
+                    "The arguments do not fit the input schema of this tool:\n\
+                     - at the top level: missing member `city`; unknown member `place`\n\
+                     - /days: expected at most 10, got 11"
+                );
+            }
+            InputFailure::InvalidParams { distilled } => {
+                assert!(revision <= Revision::V2025_06_18, "{revision}");
+                assert_eq!(
+                    serde_json::to_string(&distilled).unwrap(),
+                    r#"{"message":"missing member `city` at /params/arguments","errors":[{"at":"/params/arguments","problems":["missing member `city`","unknown member `place`"]},{"at":"/params/arguments/days","problems":["expected at most 10, got 11"]}]}"#
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn each_keyword_is_told_by_its_cause() {
+    const SHAPE: &str = r#"{"anyOf":[
+        {"type":"object","properties":{"kind":{"const":"circle"},"r":{"type":"number"}},"required":["kind","r"]},
+        {"type":"object","properties":{"kind":{"const":"square"},"side":{"type":"number"}},"required":["kind","side"]},
+        {"type":"null"}]}"#;
+    let cases = [
+        (r#"{"type":"string"}"#, "7"),
+        (r#"{"type":["string","null"]}"#, "{}"),
+        (r#"{"type":"integer"}"#, "1.5"),
+        (r#"{"const":{"a":1}}"#, "2"),
+        (r#"{"enum":["a","b",3,null]}"#, "\"line\\nbreak\\u202e\""),
+        (r#"{"exclusiveMinimum":0}"#, "0"),
+        (r#"{"minimum":1}"#, "0"),
+        (r#"{"exclusiveMaximum":1}"#, "1"),
+        (r#"{"multipleOf":0.5}"#, "0.75"),
+        (r#"{"minLength":2}"#, "\"é\""),
+        (r#"{"maxLength":1}"#, "\"abc\""),
+        (r#"{"minItems":1}"#, "[]"),
+        (r#"{"maxItems":1}"#, "[1,2]"),
+        (r#"{"maxProperties":1}"#, r#"{"a":1,"b":2}"#),
+        (r#"{"required":["a","b"]}"#, "{}"),
+        (r#"{"dependentRequired":{"a":["b"]}}"#, r#"{"a":1}"#),
+        (r#"{"additionalProperties":false}"#, r#"{"a":1,"`b`\n":2}"#),
+        (r#"{"unevaluatedProperties":false,"properties":{"a":{}}}"#, r#"{"a":1,"b":2}"#),
+        (r#"{"prefixItems":[{}],"items":false}"#, "[1,2]"),
+        (r#"{"prefixItems":[{}],"unevaluatedItems":false}"#, "[1,2]"),
+        (r#"{"contains":{"type":"string"}}"#, "[1]"),
+        (r#"{"contains":{"type":"string"},"maxContains":1}"#, r#"["a","b"]"#),
+        (r#"{"uniqueItems":true}"#, "[1,1]"),
+        (r#"{"propertyNames":{"maxLength":1}}"#, r#"{"ab":1}"#),
+        (r#"{"patternProperties":{"^n":{"type":"number"}}}"#, r#"{"n/~":"x"}"#),
+        (r#"{"not":{"type":"string"}}"#, "\"a\""),
+        ("false", "1"),
+        (r#"{"if":{"type":"string"},"then":{"minLength":3}}"#, "\"a\""),
+        (r#"{"oneOf":[{"type":"integer"},{"minimum":0}]}"#, "1"),
+        (r#"{"anyOf":[{"type":"string"},{"type":"integer"}]}"#, "null"),
+        (r#"{"anyOf":[{"enum":["a","b"]},{"const":"c"}]}"#, "\"d\""),
+        (r#"{"anyOf":[{"minimum":3},{"multipleOf":2}]}"#, "1"),
+        (SHAPE, r#"{"kind":"circle","r":"1"}"#),
+        (SHAPE, r#"{"kind":"square"}"#),
+        (SHAPE, r#"{"kind":"oval","r":1}"#),
+        (SHAPE, r#"[]"#),
+        (r#"{"oneOf":[{"required":["a"]},{"required":["b"]}]}"#, "{}"),
+        (r#"{"items":{"anyOf":[{"type":"null"},{"type":"array","items":{"type":"string"}}]}}"#, r#"[null,["a",1],2]"#),
+    ];
+    let mut out = String::new();
+    for (inner, value) in cases {
+        let text = format!(r#"{{"type":"object","properties":{{"v":{inner}}}}}"#);
+        let schema = ToolSchema::input(&text, Revision::LATEST, &LIMITS).unwrap();
+        let value: Json = format!(r#"{{"v":{value}}}"#).parse().unwrap();
+        let distilled = schema.validate_structured(&value).expect_err(inner).distilled();
+        assert!(serde_json::to_string(&distilled).unwrap().len() <= 512, "{inner}");
+        let inner = inner.split_whitespace().collect::<String>();
+        let _ = writeln!(out, "{inner} <- {value}");
+        for place in distilled.errors {
+            let _ = writeln!(out, "    {}: {}", place.at, place.problems.join("; "));
+        }
+    }
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../../../snapshots/errors/tool");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("keywords", out));
+}

@@ -1,0 +1,34 @@
+//! The messages of 2024-11-05.
+
+#[path = "early.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
+mod early;
+#[path = "failures.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
+mod failures;
+#[path = "handshake.rs"]
+#[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
+mod handshake;
+
+use mcp_wire::{Call, Revision, v2024_11_05 as mcp};
+
+use super::{Sheet, request};
+use mcp::methods;
+
+pub(super) fn sheet() -> Sheet {
+    let reference = mcp::ResourceReference::new("mem://notes/{n}").into();
+    let complete = mcp::CompleteRequestParams::new(mcp::CompletionArgument::new("n", ""), reference);
+    let mut sheet = Sheet {
+        revision: Revision::V2024_11_05,
+        requests: handshake::client(),
+        notifications: handshake::notifications(),
+        results: handshake::results(),
+        errors: failures::errors(Revision::V2024_11_05),
+    };
+    sheet.requests.push(early::initialize(early::client_capabilities(), "2024-11-05"));
+    sheet.requests.push(request("resource", Call::<methods::CompletionComplete>::new(16, complete)));
+    sheet.requests.extend(early::server());
+    sheet.notifications.extend(early::notifications());
+    sheet.results.extend(early::results());
+    sheet
+}
