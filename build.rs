@@ -19,12 +19,13 @@ fn files(is_on: &dyn Fn(&str) -> bool) -> Result<Vec<(String, String)>, Box<dyn 
 }
 #[cfg(not(feature = "codegen"))]
 fn files(is_on: &dyn Fn(&str) -> bool) -> Result<Vec<(String, String)>, Box<dyn Error>> {
-    let paths = fs::read_dir("snapshots/generated")?.map(|entry| entry.map(|entry| entry.path()));
-    let named =
-        paths.map(|path| path.map(|path| (path.file_name().unwrap_or_default().to_string_lossy().into_owned(), path)));
-    let is_wanted = |name: &str| !name.starts_with('v') || is_on(name.get(..11).unwrap_or_default());
-    let wanted = named.filter(|named| named.as_ref().is_ok_and(|(name, _)| is_wanted(name)));
-    wanted
-        .map(|named| named.and_then(|(name, path)| Ok((name, fs::read_to_string(path)?))).map_err(Into::into))
-        .collect()
+    let mut files = Vec::new();
+    for entry in fs::read_dir("snapshots/generated")? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !name.starts_with('v') || is_on(name.get(..11).unwrap_or_default()) {
+            files.push((name, fs::read_to_string(path)?));
+        }
+    }
+    Ok(files)
 }
