@@ -222,7 +222,7 @@ struct Envelope<'a> {
     /// Names of other members, to find one that comes twice.
     others: Vec<Cow<'a, str>>,
     duplicate: Option<String>,
-    /// There are two ids, and none of them is the one to answer.
+    /// There are two ids that differ, and none of them is the one to answer.
     is_ambiguous: bool,
 }
 
@@ -253,8 +253,8 @@ impl<'a> Envelope<'a> {
                         }
                     };
                     let value: &RawValue = map.next_value()?;
-                    if slot.replace(value.get()).is_some() {
-                        envelope.is_ambiguous |= name == "id";
+                    if let Some(earlier) = slot.replace(value.get()) {
+                        envelope.is_ambiguous |= name == "id" && earlier != value.get();
                         envelope.duplicate.get_or_insert_with(|| quoted(&name));
                     }
                 }

@@ -33,6 +33,12 @@ use crate::{Integer, Json, Map};
 /// let data: Option<Json> = r#"{"hint":"made up"}"#.parse().ok();
 /// let error = WireError { code: (-32602).into(), message: "no".to_owned(), data, extra: Map::new() };
 /// ```
+///
+/// ```compile_fail,E0560
+/// use mcp_wire::error::Invalid;
+///
+/// let invalid = Invalid { hint: "made up", ..Invalid::from("no") };
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct WireError {
     pub(crate) code: Integer,

@@ -3,6 +3,7 @@
 
 use std::io;
 
+use mcp_wire::error::{Application, Condition, ErrorKind, Failure, LocalFailure};
 use mcp_wire::{
     Call, JsonObject, MayRequireInput, Method, Notice, OtherNotice, Rejection, Response, WireError,
     v2025_11_25 as legacy, v2026_07_28 as mcp,
@@ -104,6 +105,16 @@ fn three_methods_may_ask_for_input() {
 #[test]
 fn nothing_but_an_error_of_the_protocol_becomes_a_wire_error() {
     assert!(holds!(WireError: Into<WireError>));
+    assert!(holds!(mcp::Error: Into<WireError>));
+    assert!(holds!(legacy::Error: Into<WireError>));
+    assert!(holds!(Application: Into<WireError>));
+    // One of any revision has no code until the peer's revision is known.
+    assert!(!holds!(Condition: Into<WireError>));
+    assert!(!holds!(ErrorKind: Into<WireError>));
+    assert!(!holds!(LocalFailure: Into<WireError>));
+    assert!(!holds!(Failure: Into<WireError>));
+    assert!(!holds!(LocalFailure: serde::Serialize));
+    assert!(!holds!(Failure: serde::Serialize));
     assert!(!holds!(io::Error: Into<WireError>));
     assert!(!holds!(std::fmt::Error: Into<WireError>));
     assert!(!holds!(serde_json::Error: Into<WireError>));

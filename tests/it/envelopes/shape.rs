@@ -133,13 +133,16 @@ fn a_member_that_comes_twice_is_refused_by_name() {
 }
 
 #[test]
-fn an_id_that_comes_twice_is_not_echoed() {
+fn of_two_ids_that_differ_none_is_echoed() {
+    let errors: &[(&str, &[&str])] = &[("", &["duplicate member \"id\""])];
     for text in [
         r#"{"jsonrpc":"2.0","id":9,"method":"ping","id":10}"#,
-        r#"{"jsonrpc":"2.0","id":9,"method":"ping","\u0069d":9}"#,
+        r#"{"jsonrpc":"2.0","id":9,"method":"ping","\u0069d":"9"}"#,
+        r#"{"jsonrpc":"2.0","id":9,"id":10,"method":"ping","id":10}"#,
     ] {
-        refused(text, None, &[("", &["duplicate member \"id\""])]);
+        refused(text, None, errors);
     }
+    refused(r#"{"jsonrpc":"2.0","id":9,"method":"ping","\u0069d":9}"#, Some("9"), errors);
 }
 
 #[test]
