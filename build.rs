@@ -4,11 +4,11 @@ use std::{env, error::Error, fs, path::PathBuf};
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=priv");
     println!("cargo::rerun-if-changed=snapshots/generated");
-    let out = PathBuf::from(env::var("OUT_DIR")?);
     let is_on = |module: &str| env::var_os(format!("CARGO_FEATURE_{}", module.to_uppercase())).is_some();
     for (name, text) in files(&is_on)? {
-        if fs::read_to_string(out.join(&name)).ok().as_ref() != Some(&text) {
-            fs::write(out.join(&name), text)?;
+        let path = PathBuf::from(env::var("OUT_DIR")?).join(name);
+        if fs::read_to_string(&path).ok().as_ref() != Some(&text) {
+            fs::write(path, text)?;
         }
     }
     Ok(())
@@ -19,12 +19,9 @@ fn files(is_on: &dyn Fn(&str) -> bool) -> Result<Vec<(String, String)>, Box<dyn 
 }
 #[cfg(not(feature = "codegen"))]
 fn files(is_on: &dyn Fn(&str) -> bool) -> Result<Vec<(String, String)>, Box<dyn Error>> {
-    let paths = fs::read_dir("snapshots/generated")?.map(|entry| entry.map(|entry| entry.path()));
-    let named =
-        paths.map(|path| path.map(|path| (path.file_name().unwrap_or_default().to_string_lossy().into_owned(), path)));
-    let is_wanted = |name: &str| !name.starts_with('v') || is_on(name.get(..11).unwrap_or_default());
-    let wanted = named.filter(|named| named.as_ref().is_ok_and(|(name, _)| is_wanted(name)));
-    wanted
-        .map(|named| named.and_then(|(name, path)| Ok((name, fs::read_to_string(path)?))).map_err(Into::into))
-        .collect()
+    let mut files = fs::read_dir("snapshots/generated")?
+        .map(|entry| entry.map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path())))
+        .collect::<Result<Vec<_>, _>>()?;
+    files.retain(|(name, _)| !name.starts_with('v') || is_on(name.get(..11).unwrap_or_default()));
+    files.into_iter().map(|(name, path)| Ok((name, fs::read_to_string(path)?))).collect()
 }

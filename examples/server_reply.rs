@@ -7,7 +7,7 @@
 use std::io::{self, BufRead as _, Write as _};
 
 use mcp_wire::v2026_07_28::{self as mcp, CacheScope, ClientCall, ClientMessage};
-use mcp_wire::{Message, RequestId, Response, Revision, WireError};
+use mcp_wire::{Message, RequestId, Response, Revision};
 use serde::Deserialize;
 
 /// What the tool takes; the arguments stay text until they are read as this.
@@ -75,9 +75,6 @@ fn weigh(params: &mcp::CallToolRequestParams) -> mcp::CallToolResult {
 }
 
 fn not_found(id: &RequestId) -> Vec<u8> {
-    let error = r#"{"code":-32601,"message":"Method not found"}"#;
-    match serde_json::from_str::<WireError>(error) {
-        Ok(error) => Response::<mcp::EmptyResult>::error(id.clone(), error).to_vec(),
-        Err(_) => Vec::new(),
-    }
+    let error = mcp::Error::MethodNotFound(Default::default());
+    Response::<mcp::EmptyResult>::error(id.clone(), error).to_vec()
 }

@@ -34,6 +34,8 @@ mod tree;
 
 #[cfg(feature = "tool-schema")]
 use self::dialect::Dialect;
+#[cfg(feature = "schemars")]
+pub use self::from_type::{FromType, TypeError};
 #[cfg(feature = "tool-schema")]
 pub use self::{
     distilled::{Distilled, Place},
@@ -42,5 +44,3 @@ pub use self::{
     mismatch::{InputFailure, Mismatch},
     schema::ToolSchema,
 };
-#[cfg(feature = "schemars")]
-pub use self::from_type::{FromType, TypeError};

@@ -54,7 +54,6 @@ object!(WireError {
 });
 
 impl WireError {
-    #[allow(dead_code, reason = "until the errors of the revisions are generated")]
     pub(crate) fn new(code: i64, message: String, data: Option<Json>) -> Self {
         Self { code: code.into(), message, data, extra: Map::new() }
     }

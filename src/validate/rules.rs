@@ -44,6 +44,7 @@ pub(crate) enum Params {
 }
 
 /// What a type is.
+#[expect(clippy::enum_variant_names, reason = "a union told apart by the shape of its members")]
 pub(crate) enum Shape {
     /// An object: the members with one value only, the others, a rule over the whole.
     Object(&'static [Constant], &'static [Member], Option<Ensure>),
