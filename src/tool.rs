@@ -38,6 +38,8 @@ mod tree;
 
 #[cfg(feature = "tool-schema")]
 use self::dialect::Dialect;
+#[cfg(feature = "schemars")]
+pub use self::from_type::{FromType, TypeError};
 #[cfg(feature = "tool-schema")]
 pub use self::{
     distilled::{Distilled, Place},
@@ -46,5 +48,3 @@ pub use self::{
     mismatch::{InputFailure, Mismatch},
     schema::ToolSchema,
 };
-#[cfg(feature = "schemars")]
-pub use self::from_type::{FromType, TypeError};
