@@ -34,7 +34,8 @@ pub struct SchemaLimits {
     pub pattern_size: usize,
     /// Levels of nesting of the arguments or structured content; the default is 128.
     pub value_depth: usize,
-    /// How deep subschemas may be inside each other in one validation, references followed; the default is 512.
+    /// How deep subschemas may be inside each other in one validation, references followed; the default is 512. With this
+    /// and the default `value_depth` a stack of 1 MiB is enough; higher bounds ask for more.
     pub nesting: usize,
     /// Steps of one validation; the default is 16 Mi.
     pub steps: usize,

@@ -207,3 +207,25 @@ fn patterns_are_matched_in_linear_time_or_refused() {
         refused(&schema(pattern), SchemaFault::Pattern, &format!("{cause}: {quoted} at /properties/s/pattern"));
     }
 }
+
+#[test]
+fn deepest_validation_fits_a_small_stack() {
+    let schemas = [
+        r##"{"oneOf":[{"properties":{"x":{"$ref":"#/$defs/n"}},"required":["x"]},{"properties":{"x":{"type":"null"}}}]}"##,
+        r##"{"type":"object","dependentSchemas":{"x":{"properties":{"x":{"$ref":"#/$defs/n"}}}}}"##,
+        r##"{"properties":{"x":{"$ref":"#/$defs/n"}},"unevaluatedProperties":{"$ref":"#/$defs/n"}}"##,
+        r##"{"anyOf":[{"allOf":[{"if":{"not":{"not":{"properties":{"x":{"$ref":"#/$defs/n"}}}}},"else":false}]}]}"##,
+    ];
+    let task = move || {
+        for inner in schemas {
+            let schema = format!(r##"{{"type":"object","$ref":"#/$defs/n","$defs":{{"n":{inner}}}}}"##);
+            let schema = compile(&schema);
+            for levels in (2..128).step_by(5) {
+                for inner in ["{}", "1"] {
+                    drop(validate(&schema, &nested(levels, inner)));
+                }
+            }
+        }
+    };
+    std::thread::Builder::new().stack_size(1 << 20).spawn(task).unwrap().join().unwrap();
+}
