@@ -149,8 +149,12 @@ fn frame(revision: Revision, text: &str, mode: Mode, is_whole: bool) -> Result<(
             }
         }
         (FrameKind::Batch, _) => findings.add(String::new(), Problem::Type { expected: "object", got: Kind::Array }),
-        (FrameKind::Request | FrameKind::Notification, Some(method)) if is_whole => {
-            find_in_params(revision, method, frame.params(), mode, findings);
+        (kind @ (FrameKind::Request | FrameKind::Notification), Some(method)) if is_whole => {
+            // A request without an id is no request, but a notification that nobody knows; likewise the other way.
+            let known = rules::of(revision).and_then(|rules| rules.method(method));
+            if known.is_none_or(|known| known.3.is_some() == (kind == FrameKind::Request)) {
+                find_in_params(revision, method, frame.params(), mode, findings);
+            }
         }
         (FrameKind::Request | FrameKind::Notification | FrameKind::Result | FrameKind::Error, _) => {}
     })

@@ -8,7 +8,10 @@
     reason = "tests fail loudly"
 )]
 
+mod agreement;
+mod blame;
 mod cases;
+mod distilled;
 mod embedding;
 mod exceptions;
 mod generate;
@@ -16,8 +19,10 @@ mod generated;
 mod lossless;
 mod mutate;
 mod official;
+mod salvage;
 mod schemas;
 mod settings;
 mod shared;
+mod snapshots;
 mod strict;
 mod tree;

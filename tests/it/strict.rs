@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use mcp_wire::{Mode, registry};
+use mcp_wire::{Mode, registry, validate};
 use mcp_wire_codegen::fixups::FIXUPS;
 use serde_json::Value;
 
+use crate::agreement::agrees;
 use crate::exceptions::{Judges, PATCHES, SILENT};
 use crate::generate::{Generator, Style};
 use crate::mutate::{Vocabulary, mutate};
@@ -50,6 +51,13 @@ fn strict_reading_agrees_with_an_independent_validator() {
                         fail(format!("ours {ours} ({reason:?}), the schema {theirs}"));
                     }
                     _ => {}
+                }
+                // Everything that is wrong is found by the tables, in either mode, or nothing is.
+                for mode in [Mode::Strict, Mode::Lenient] {
+                    let read = entry.check(&text, mode).map(drop);
+                    if let Err(what) = agrees(read, validate::definition(revision, definition, &text, mode)) {
+                        fail(format!("{mode:?}: {what}"));
+                    }
                 }
                 // Lenient reading differs where it says so, and nowhere else.
                 let lenient = entry.round_trip(&text, Mode::Lenient).ok().filter(|read| read.notes.is_empty());
