@@ -71,7 +71,16 @@ pub(crate) struct Failure {
 
 impl Cx {
     pub(crate) fn new(mode: Mode) -> Self {
-        Self { mode, failure: None, trail: Vec::new(), notes: Vec::new(), brackets: usize::MAX, may_be_deep: false, salvages: false, in_salvaged: false }
+        Self {
+            mode,
+            failure: None,
+            trail: Vec::new(),
+            notes: Vec::new(),
+            brackets: usize::MAX,
+            may_be_deep: false,
+            salvages: false,
+            in_salvaged: false,
+        }
     }
 
     /// Watches for free-form values that could be nested deeper than `depth` levels.

@@ -36,7 +36,8 @@ fn main() {
     let schema: Value =
         serde_json::from_str(&fs::read_to_string(root.join(format!("priv/schema-{REVISION}.json"))).unwrap()).unwrap();
     let validator = |definition: &str| {
-        let root = json!({ "$schema": schema["$schema"], "$ref": format!("#/$defs/{definition}"), "$defs": schema["$defs"] });
+        let root =
+            json!({ "$schema": schema["$schema"], "$ref": format!("#/$defs/{definition}"), "$defs": schema["$defs"] });
         jsonschema::options().should_validate_formats(false).build(&root).unwrap_or_else(|error| panic!("{error}"))
     };
     let meta = format!(
@@ -62,7 +63,10 @@ fn main() {
             ),
             Some(("result", method)) => (
                 validate::result(REVISION, method, &text, Mode::Strict),
-                registry::method(REVISION, method).and_then(|method| method.result).unwrap().replace("Outcome", "Result"),
+                registry::method(REVISION, method)
+                    .and_then(|method| method.result)
+                    .unwrap()
+                    .replace("Outcome", "Result"),
             ),
             Some((_, name)) => (validate::definition(REVISION, name, &text, Mode::Strict).unwrap(), name.to_owned()),
         };
@@ -80,5 +84,8 @@ fn main() {
             (distilled_sum, tree_sum) = (distilled_sum + distilled, tree_sum + tree);
         }
     }
-    println!("{distilled_sum:>9}  {tree_sum:>9}  {:>6.1}  together, where both have an error", tree_sum as f64 / distilled_sum as f64);
+    println!(
+        "{distilled_sum:>9}  {tree_sum:>9}  {:>6.1}  together, where both have an error",
+        tree_sum as f64 / distilled_sum as f64
+    );
 }

@@ -100,12 +100,7 @@ impl Reader {
     }
 
     /// Reads a text as the first of some definitions that the revision has.
-    fn find_and_read(
-        self,
-        revision: Revision,
-        names: &[&str],
-        text: &str,
-    ) -> Result<Read, Refused> {
+    fn find_and_read(self, revision: Revision, names: &[&str], text: &str) -> Result<Read, Refused> {
         match names.iter().find_map(|name| registry::find(revision, name)) {
             Some(entry) => self.read(revision, entry, text),
             // All definitions are there: a test of ours holds the registry to it.

@@ -16,8 +16,8 @@ use crate::validate::{self, INITIALIZE_IN_BATCH};
 use crate::wire::members::Members;
 use crate::wire::{Cx, cause, read, salvage};
 use crate::{
-    Fault, Frame, FrameKind, Json, JsonObject, Kind, Lenient, Limits, Map, Method, Mode, Problem, ReadError,
-    Rejection, RequestId, Violation, WireError,
+    Fault, Frame, FrameKind, Json, JsonObject, Kind, Lenient, Limits, Map, Method, Mode, Problem, ReadError, Rejection,
+    RequestId, Violation, WireError,
 };
 
 /// How to read.

@@ -127,11 +127,7 @@ pub(crate) fn items<'de, T: Wire, A: SeqAccess<'de>>(
 
 /// Reads the items of an array to its end, and sets those aside that are bad.
 #[cold]
-fn good_items<'de, T: Wire, A: SeqAccess<'de>>(
-    mut seq: A,
-    mut items: Vec<T>,
-    cx: &mut Cx,
-) -> Result<Vec<T>, A::Error> {
+fn good_items<'de, T: Wire, A: SeqAccess<'de>>(mut seq: A, mut items: Vec<T>, cx: &mut Cx) -> Result<Vec<T>, A::Error> {
     for index in 0.. {
         let before = cx.noted();
         let Some(raw) = seq.next_element_seed(Verbatim)? else { break };

@@ -46,10 +46,7 @@ fn descend<'t>(tree: &'t mut Tree, place: &mut usize, at: &mut String) -> Option
     *place -= 1;
     let children: Vec<(String, &mut Tree)> = match tree {
         Tree::Array(items) => items.iter_mut().enumerate().map(|(index, item)| (index.to_string(), item)).collect(),
-        Tree::Object(members) => members
-            .iter_mut()
-            .map(|(name, value)| (shown(name), value))
-            .collect(),
+        Tree::Object(members) => members.iter_mut().map(|(name, value)| (shown(name), value)).collect(),
         _ => Vec::new(),
     };
     for (step, child) in children {
@@ -110,7 +107,8 @@ fn a_single_fault_is_blamed_on_its_place() {
                     if judges.mended(definition, &serde_json::from_str(&text).unwrap()) {
                         continue;
                     }
-                    let checked = validate::definition(revision, definition, &text, Mode::Strict).expect("a definition");
+                    let checked =
+                        validate::definition(revision, definition, &text, Mode::Strict).expect("a definition");
                     let distilled = checked.expect_err(&text);
                     if distilled.violations().iter().all(|violation| violation.at == at) {
                         blamed += 1;
