@@ -89,7 +89,7 @@ impl<'f> Walk<'f> {
             shape @ (Shape::Object(..)
             | Shape::Tagged(..)
             | Shape::ByMember(..)
-            | Shape::ByShape(..)
+            | Shape::BySign(..)
             | Shape::Enveloped(..)) => match self.members(text) {
                 Some(members) => self.object_of(shape, &members, false),
                 None => self.mismatch("object", text),
@@ -247,7 +247,7 @@ impl<'f> Walk<'f> {
                 }
                 self.branch(branches[told], members, uncached);
             }
-            Shape::ByShape(tags, rows) => self.by_shape(tags, rows, members),
+            Shape::BySign(tags, rows) => self.by_shape(tags, rows, members),
             Shape::Enveloped(branches, _) => {
                 let told = union::told(|name| find(members, name).is_some());
                 match told.map(|told| branches.iter().find(|(envelope, _)| *envelope == told)) {
@@ -418,7 +418,8 @@ impl<'f> Walk<'f> {
 
     fn one_of(&mut self, values: &'static [&'static str], open: bool, text: &str) {
         let Some(got) = self.string(text) else { return };
-        if !values.contains(&&*got) && !(open && self.is_lenient()) {
+        let is_let_pass = open && self.is_lenient();
+        if !is_let_pass && !values.contains(&&*got) {
             self.report(Problem::Value { expected: values, got: quoted(&got) });
         }
     }
