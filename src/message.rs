@@ -336,6 +336,12 @@ pub trait Params: Wire + Serialize {
 
     /// Tells whether there are none, so that the member is not written.
     fn is_absent(&self) -> bool;
+
+    /// Reads params that are there: an object, and never null.
+    ///
+    /// # Errors
+    /// Fails where they do not fit.
+    fn read_present<'de, A: MapAccess<'de>>(members: &mut Members<'_, 'de, A>, cx: &mut Cx) -> Result<Self, A::Error>;
 }
 
 impl<T: Object + Serialize> Params for T {
@@ -346,6 +352,10 @@ impl<T: Object + Serialize> Params for T {
     fn is_absent(&self) -> bool {
         false
     }
+
+    fn read_present<'de, A: MapAccess<'de>>(members: &mut Members<'_, 'de, A>, cx: &mut Cx) -> Result<Self, A::Error> {
+        members.member("params", cx)
+    }
 }
 
 impl<T: Wire + Serialize> Params for Option<T> {
@@ -355,6 +365,10 @@ impl<T: Wire + Serialize> Params for Option<T> {
 
     fn is_absent(&self) -> bool {
         self.is_none()
+    }
+
+    fn read_present<'de, A: MapAccess<'de>>(members: &mut Members<'_, 'de, A>, cx: &mut Cx) -> Result<Self, A::Error> {
+        members.member("params", cx).map(Some)
     }
 }
 
@@ -500,8 +514,7 @@ macro_rules! calls {
             ) -> Result<Self, A::Error> {
                 let mut places = 0..;
                 $(if places.next() == Some(index) {
-                    return members
-                        .member("params", cx)
+                    return $crate::message::Params::read_present(members, cx)
                         .map(<$call as $crate::message::Enveloped>::from_params)
                         .map(Self::$variant);
                 })*

@@ -125,6 +125,19 @@ fn messages_parse_or_have_all_reasons() {
     assert!(parsed * 5 > refused && refused * 5 > parsed, "{parsed} parsed, {refused} refused");
 }
 
+#[test]
+fn params_that_are_null_are_refused_where_they_may_be_absent() {
+    for text in [
+        r#"{"jsonrpc":"2.0","id":7,"method":"ping","params":null}"#,
+        r#"{"params":null,"id":7,"method":"ping","jsonrpc":"2.0"}"#,
+    ] {
+        for options in [Options::STRICT, Options::LENIENT] {
+            let refused = mcp_wire::v2025_11_25::ClientMessage::parse_with(text.as_bytes(), &options).unwrap_err();
+            assert_eq!((refused.code(), refused.message()), (Some(-32602), "expected object, got null at /params"));
+        }
+    }
+}
+
 fn response<M: Method>(text: &str, options: &Options) -> Result<bool, Rejection> {
     parse_response_with::<M>(text.as_bytes(), options).map(|read| read.set_aside.is_empty())
 }
