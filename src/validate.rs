@@ -22,6 +22,10 @@
 
 pub(crate) mod distilled;
 pub(crate) mod findings;
+#[cfg_attr(
+    not(all(feature = "v2025_03_26", feature = "v2025_11_25", feature = "v2026_07_28")),
+    allow(dead_code, reason = "a revision alone has no use for all of it")
+)]
 pub(crate) mod rules;
 mod walk;
 
