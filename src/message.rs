@@ -10,7 +10,6 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 pub use parse::{Options, parse_response, parse_response_with};
 
-use crate::problem::Step;
 use crate::wire::members::Members;
 use crate::wire::object::Object;
 use crate::{
@@ -339,6 +338,12 @@ pub trait Params: Wire + Serialize {
 
     /// Tells whether there are none, so that the member is not written.
     fn is_absent(&self) -> bool;
+
+    /// Reads params that are there: an object, and never null.
+    ///
+    /// # Errors
+    /// Fails where they do not fit.
+    fn read_present<'de, A: MapAccess<'de>>(members: &mut Members<'_, 'de, A>, cx: &mut Cx) -> Result<Self, A::Error>;
 }
 
 impl<T: Object + Serialize> Params for T {
@@ -348,6 +353,10 @@ impl<T: Object + Serialize> Params for T {
 
     fn is_absent(&self) -> bool {
         false
+    }
+
+    fn read_present<'de, A: MapAccess<'de>>(members: &mut Members<'_, 'de, A>, cx: &mut Cx) -> Result<Self, A::Error> {
+        members.member("params", cx)
     }
 }
 
@@ -359,19 +368,10 @@ impl<T: Wire + Serialize> Params for Option<T> {
     fn is_absent(&self) -> bool {
         self.is_none()
     }
-}
 
-/// Reads the params out of an envelope. Null is no object, even where the params may be absent.
-pub(crate) fn read_params<'de, P: Params, A: MapAccess<'de>>(
-    members: &mut Members<'_, 'de, A>,
-    cx: &mut Cx,
-) -> Result<P, A::Error> {
-    let params: P = members.member("params", cx)?;
-    if params.is_absent() {
-        let error = cx.mismatch("object", Kind::Null);
-        return Err(cx.leave(error, Step::Member("params".into())));
+    fn read_present<'de, A: MapAccess<'de>>(members: &mut Members<'_, 'de, A>, cx: &mut Cx) -> Result<Self, A::Error> {
+        members.member("params", cx).map(Some)
     }
-    Ok(params)
 }
 
 /// The requests, or the notifications, that one side sends in a revision. The revision modules implement it.
@@ -530,7 +530,7 @@ macro_rules! calls {
             ) -> Result<Self, A::Error> {
                 let mut places = 0..;
                 $(if places.next() == Some(index) {
-                    return $crate::message::read_params(members, cx)
+                    return $crate::message::Params::read_present(members, cx)
                         .map(<$call as $crate::message::Enveloped>::from_params)
                         .map(Self::$variant);
                 })*

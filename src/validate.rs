@@ -23,7 +23,7 @@
 pub(crate) mod distilled;
 pub(crate) mod findings;
 #[cfg_attr(
-    not(all(feature = "v2025_11_25", feature = "v2026_07_28")),
+    not(all(feature = "v2025_03_26", feature = "v2025_11_25", feature = "v2026_07_28")),
     allow(dead_code, reason = "a revision alone has no use for all of it")
 )]
 pub(crate) mod rules;
@@ -153,8 +153,12 @@ fn frame(revision: Revision, text: &str, mode: Mode, is_whole: bool) -> Result<(
             }
         }
         (FrameKind::Batch, _) => findings.add(String::new(), Problem::Type { expected: "object", got: Kind::Array }),
-        (FrameKind::Request | FrameKind::Notification, Some(method)) if is_whole => {
-            find_in_params(revision, method, frame.params(), mode, findings);
+        (kind @ (FrameKind::Request | FrameKind::Notification), Some(method)) if is_whole => {
+            // A request without an id is no request, but a notification that nobody knows; likewise the other way.
+            let known = rules::of(revision).and_then(|rules| rules.method(method));
+            if known.is_none_or(|known| known.3.is_some() == (kind == FrameKind::Request)) {
+                find_in_params(revision, method, frame.params(), mode, findings);
+            }
         }
         (FrameKind::Request | FrameKind::Notification | FrameKind::Result | FrameKind::Error, _) => {}
     })

@@ -8,7 +8,7 @@ use mcp_wire::{Quoted, Revision};
 use crate::args::{CheckTypeArgs, TypeArgs, mode};
 use crate::input::{Cut, paths};
 use crate::out::{Out, Status};
-use crate::reader::{Reader, fault};
+use crate::reader::Reader;
 use crate::report::{DocumentReport, problems};
 use crate::text;
 use crate::verdict::{Fault, Remark};
@@ -57,7 +57,7 @@ struct Document {
 }
 
 impl Document {
-    fn read(entry: &TypeEntry, reader: Reader, bytes: &[u8]) -> Self {
+    fn read(revision: Revision, entry: &TypeEntry, reader: Reader, bytes: &[u8]) -> Self {
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text,
             Err(error) => {
@@ -65,16 +65,13 @@ impl Document {
                 return Self { fault: Some(fault), ..Self::default() };
             }
         };
-        match reader.read(entry, text) {
+        match reader.read(revision, entry, text) {
             Ok(read) => Self {
                 fault: None,
                 notes: read.notes.into_iter().map(Remark::from).collect(),
                 text: read.value.map(text::one_line),
             },
-            Err(error) => {
-                let fault = fault(error).map_or_else(|syntax| syntax, |violation| Fault::of(None, violation));
-                Self { fault: Some(fault), ..Self::default() }
-            }
+            Err(refused) => Self { fault: Some(refused.fault()), ..Self::default() },
         }
     }
 }
@@ -97,7 +94,7 @@ fn each(
     for path in paths(&args.files).iter() {
         walk(path, cut, out, status, |out, at, piece| {
             let document = match piece {
-                Ok(bytes) => Document::read(entry, reader, bytes),
+                Ok(bytes) => Document::read(args.revision, entry, reader, bytes),
                 Err(fault) => Document { fault: Some(fault), ..Document::default() },
             };
             report(out, at, &document).map(|()| document.fault.is_none())

@@ -1,7 +1,7 @@
 //! Reading texts as definitions, and turning what goes wrong into faults.
 
 use mcp_wire::registry::{self, TypeEntry};
-use mcp_wire::{Mode, Note, Problem, ReadError, Revision, Violation};
+use mcp_wire::{Distilled, Mode, Note, Problem, ReadError, Revision, Violation, validate};
 
 use crate::text;
 use crate::verdict::{Fault, Kind, Remark, Verdict};
@@ -30,13 +30,14 @@ pub(crate) struct Reader {
 
 impl Reader {
     /// Reads a text as a type; the value is what it was written back as.
-    pub(crate) fn read(self, entry: &TypeEntry, text: &str) -> Result<Read, ReadError> {
-        if self.writes {
-            let written = entry.round_trip(text, self.mode)?;
-            Ok(Read { value: Some(written.value), notes: written.notes })
+    pub(crate) fn read(self, revision: Revision, entry: &TypeEntry, text: &str) -> Result<Read, Refused> {
+        let read = if self.writes {
+            let written = entry.round_trip(text, self.mode);
+            written.map(|written| Read { value: Some(written.value), notes: written.notes })
         } else {
             entry.check(text, self.mode).map(|notes| Read { value: None, notes })
-        }
+        };
+        read.map_err(|error| Refused::new(error, validate::definition(revision, entry.name, text, self.mode)))
     }
 
     /// Reads a request or notification: as its definition, where there is one, and as an envelope, which the definitions
@@ -99,9 +100,9 @@ impl Reader {
     }
 
     /// Reads a text as the first of some definitions that the revision has.
-    fn find_and_read(self, revision: Revision, names: &[&str], text: &str) -> Result<Read, ReadError> {
+    fn find_and_read(self, revision: Revision, names: &[&str], text: &str) -> Result<Read, Refused> {
         match names.iter().find_map(|name| registry::find(revision, name)) {
-            Some(entry) => self.read(entry, text),
+            Some(entry) => self.read(revision, entry, text),
             // All definitions are there: a test of ours holds the registry to it.
             None => Ok(Read { value: self.writes.then(|| text.to_owned()), notes: Vec::new() }),
         }
@@ -129,10 +130,10 @@ fn accept(verdict: &mut Verdict, text: Option<String>, notes: Vec<Note>, prefix:
     }
 }
 
-fn refuse(verdict: &mut Verdict, part: Part, error: ReadError) {
+fn refuse(verdict: &mut Verdict, part: Part, refused: Refused) {
     verdict.text = None;
-    let violation = match fault(error) {
-        Err(syntax) => {
+    let violations = match refused {
+        Refused::Syntax(syntax) => {
             // Text that means nothing makes the whole no JSON, and its id is not to be trusted.
             verdict.kind = Kind::Invalid;
             verdict.id = None;
@@ -142,29 +143,57 @@ fn refuse(verdict: &mut Verdict, part: Part, error: ReadError) {
             });
             return;
         }
-        Ok(violation) => violation,
+        Refused::Violations(violations) => violations,
     };
     verdict.fault = Some(match part {
-        Part::Message(Role::Request) => Fault::of(Some(code(&violation)), violation),
-        Part::Message(Role::Notification) | Part::Response => Fault::of(None, violation),
-        Part::Result => Fault::of(None, violation).below("/result"),
+        Part::Message(Role::Request) => Fault::of(Some(code(&violations)), violations),
+        Part::Message(Role::Notification) | Part::Response => Fault::of(None, violations),
+        Part::Result => Fault::of(None, violations).below("/result"),
     });
 }
 
-/// Tells a violation from text that is no JSON.
-pub(crate) fn fault(error: ReadError) -> Result<Violation, Fault> {
-    match error {
-        ReadError::Syntax(error) => Err(Fault::syntax(format!("not JSON: {error}"))),
-        ReadError::Violation(violation) => match violation.problem {
-            Problem::Syntax { .. } => Err(Fault::syntax(violation.to_string())),
-            _ => Ok(violation),
-        },
+/// Why a text is not of a type.
+pub(crate) enum Refused {
+    /// It means nothing.
+    Syntax(Fault),
+    /// It has another form; every cause.
+    Violations(Vec<Violation>),
+}
+
+impl Refused {
+    fn new(error: ReadError, checked: Option<Result<(), Distilled>>) -> Self {
+        let first = match error {
+            ReadError::Syntax(error) => return Self::Syntax(Fault::syntax(format!("not JSON: {error}"))),
+            ReadError::Violation(first) => first,
+        };
+        let Some(Err(distilled)) = checked else { return Self::Violations(vec![first]) };
+        let mut violations = distilled.violations().to_vec();
+        if let Some(syntax) = violations.iter().find(|violation| matches!(violation.problem, Problem::Syntax { .. })) {
+            return Self::Syntax(Fault::syntax(syntax.to_string()));
+        }
+        if distilled.more() > 0 {
+            let words = format!("{} more problems", distilled.more());
+            violations.push(Violation { at: String::new(), problem: Problem::Words { words } });
+        }
+        Self::Violations(violations)
+    }
+
+    /// Returns the fault of a text that is no message.
+    pub(crate) fn fault(self) -> Fault {
+        match self {
+            Self::Syntax(fault) => fault,
+            Self::Violations(violations) => Fault::of(None, violations),
+        }
     }
 }
 
 /// Returns the code that refuses a request.
-fn code(violation: &Violation) -> i64 {
-    let is_in_params = violation.at == "/params" || violation.at.starts_with("/params/");
-    let lacks_params = violation.at.is_empty() && violation.problem == Problem::Missing { member: "params" };
-    if is_in_params || lacks_params { -32602 } else { -32600 }
+fn code(violations: &[Violation]) -> i64 {
+    let is_of_params = |violation: &Violation| {
+        let is_in_params = violation.at == "/params" || violation.at.starts_with("/params/");
+        let lacks_params = violation.at.is_empty() && violation.problem == Problem::Missing { member: "params" };
+        let is_count = matches!(violation.problem, Problem::Words { .. });
+        is_in_params || lacks_params || is_count
+    };
+    if violations.iter().all(is_of_params) { -32602 } else { -32600 }
 }

@@ -93,8 +93,9 @@ pub(crate) struct Fault {
 }
 
 impl Fault {
-    pub(crate) fn of(code: Option<i64>, violation: Violation) -> Self {
-        Self { code, message: violation.to_string(), violations: vec![violation] }
+    pub(crate) fn of(code: Option<i64>, violations: Vec<Violation>) -> Self {
+        let message = violations.first().map(ToString::to_string).unwrap_or_default();
+        Self { code, message, violations }
     }
 
     pub(crate) fn syntax(message: String) -> Self {
@@ -102,7 +103,7 @@ impl Fault {
     }
 
     pub(crate) fn rule(code: Option<i64>, at: &str, rule: &'static str) -> Self {
-        Self::of(code, Violation { at: at.to_owned(), problem: Problem::Rule { rule } })
+        Self::of(code, vec![Violation { at: at.to_owned(), problem: Problem::Rule { rule } }])
     }
 
     /// The same inside a larger value.

@@ -200,7 +200,7 @@ impl Tables<'_> {
                         tags.push(tag);
                     }
                 }
-                let mut text = format!("Shape::ByShape({}, &[", list(tags.into_iter()));
+                let mut text = format!("Shape::BySign({}, &[", list(tags.into_iter()));
                 for row in rows {
                     let sign = match row.sign {
                         Sign::None => "Sign::None".to_owned(),

@@ -375,7 +375,7 @@ pub(super) static RULES: Rules = Rules {
             Member("params", Presence::Optional, Ref::Type(89), None),
         ], None)),
         // 73
-        Type("PrimitiveSchemaDefinition", Shape::ByShape(&["string", "integer", "number", "boolean"], &[Row(&["string"], Sign::Member("enum"), 33), Row(&["string"], Sign::None, 114), Row(&["integer", "number"], Sign::None, 67), Row(&["boolean"], Sign::None, 4), ])),
+        Type("PrimitiveSchemaDefinition", Shape::BySign(&["string", "integer", "number", "boolean"], &[Row(&["string"], Sign::Member("enum"), 33), Row(&["string"], Sign::None, 114), Row(&["integer", "number"], Sign::None, 67), Row(&["boolean"], Sign::None, 4), ])),
         // 74
         Type("ProgressNotification", Shape::Object(&[Constant("method", Only::Text("notifications/progress"), false)], &[
             Member("params", Presence::Required, Ref::Type(75), None),

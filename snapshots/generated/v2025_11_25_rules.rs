@@ -260,7 +260,7 @@ pub(super) static RULES: Rules = Rules {
         // 45
         Type("EmptyResult", Shape::Alias(Ref::Type(129))),
         // 46
-        Type("EnumSchema", Shape::ByShape(&["string", "array"], &[Row(&["string"], Sign::Member("enumNames"), 73), Row(&["string"], Sign::Member("oneOf"), 164), Row(&["string"], Sign::Member("enum"), 184), Row(&["array"], Sign::Items("anyOf"), 162), Row(&["array"], Sign::Items("enum"), 183), ])),
+        Type("EnumSchema", Shape::BySign(&["string", "array"], &[Row(&["string"], Sign::Member("enumNames"), 73), Row(&["string"], Sign::Member("oneOf"), 164), Row(&["string"], Sign::Member("enum"), 184), Row(&["array"], Sign::Items("anyOf"), 162), Row(&["array"], Sign::Items("enum"), 183), ])),
         // 47
         Type("Error", Shape::Object(&[], &[
             Member("code", Presence::Required, Ref::Integer, None),
@@ -495,7 +495,7 @@ pub(super) static RULES: Rules = Rules {
             Member("speedPriority", Presence::Optional, Ref::Number, Some(Check::UnitInterval)),
         ], None)),
         // 91
-        Type("MultiSelectEnumSchema", Shape::ByShape(&["array"], &[Row(&["array"], Sign::Items("anyOf"), 162), Row(&["array"], Sign::Items("enum"), 183), ])),
+        Type("MultiSelectEnumSchema", Shape::BySign(&["array"], &[Row(&["array"], Sign::Items("anyOf"), 162), Row(&["array"], Sign::Items("enum"), 183), ])),
         // 92
         Type("Notification", Shape::Object(&[], &[
             Member("method", Presence::Required, Ref::String, None),
@@ -538,7 +538,7 @@ pub(super) static RULES: Rules = Rules {
             Member("params", Presence::Optional, Ref::Type(117), None),
         ], None)),
         // 100
-        Type("PrimitiveSchemaDefinition", Shape::ByShape(&["string", "integer", "number", "boolean", "array"], &[Row(&["string"], Sign::Member("enumNames"), 73), Row(&["string"], Sign::Member("oneOf"), 164), Row(&["string"], Sign::Member("enum"), 184), Row(&["string"], Sign::None, 148), Row(&["integer", "number"], Sign::None, 94), Row(&["boolean"], Sign::None, 4), Row(&["array"], Sign::Items("anyOf"), 162), Row(&["array"], Sign::Items("enum"), 183), ])),
+        Type("PrimitiveSchemaDefinition", Shape::BySign(&["string", "integer", "number", "boolean", "array"], &[Row(&["string"], Sign::Member("enumNames"), 73), Row(&["string"], Sign::Member("oneOf"), 164), Row(&["string"], Sign::Member("enum"), 184), Row(&["string"], Sign::None, 148), Row(&["integer", "number"], Sign::None, 94), Row(&["boolean"], Sign::None, 4), Row(&["array"], Sign::Items("anyOf"), 162), Row(&["array"], Sign::Items("enum"), 183), ])),
         // 101
         Type("ProgressNotification", Shape::Object(&[Constant("jsonrpc", Only::Text("2.0"), false), Constant("method", Only::Text("notifications/progress"), false)], &[
             Member("params", Presence::Required, Ref::Type(102), None),
@@ -769,7 +769,7 @@ pub(super) static RULES: Rules = Rules {
             Member("_meta", Presence::Optional, Ref::Type(116), None),
         ], None)),
         // 146
-        Type("SingleSelectEnumSchema", Shape::ByShape(&["string"], &[Row(&["string"], Sign::Member("oneOf"), 164), Row(&["string"], Sign::Member("enum"), 184), ])),
+        Type("SingleSelectEnumSchema", Shape::BySign(&["string"], &[Row(&["string"], Sign::Member("oneOf"), 164), Row(&["string"], Sign::Member("enum"), 184), ])),
         // 147
         Type("StringFormat", Shape::Strings(&["date", "date-time", "email", "uri"], true)),
         // 148

@@ -243,7 +243,7 @@ pub(super) static RULES: Rules = Rules {
         // 44
         Type("EmptyResult", Shape::Alias(Ref::Type(144))),
         // 45
-        Type("EnumSchema", Shape::ByShape(&["string", "array"], &[Row(&["string"], Sign::Member("enumNames"), 78), Row(&["string"], Sign::Member("oneOf"), 172), Row(&["string"], Sign::Member("enum"), 188), Row(&["array"], Sign::Items("anyOf"), 170), Row(&["array"], Sign::Items("enum"), 187), ])),
+        Type("EnumSchema", Shape::BySign(&["string", "array"], &[Row(&["string"], Sign::Member("enumNames"), 78), Row(&["string"], Sign::Member("oneOf"), 172), Row(&["string"], Sign::Member("enum"), 188), Row(&["array"], Sign::Items("anyOf"), 170), Row(&["array"], Sign::Items("enum"), 187), ])),
         // 46
         Type("Error", Shape::Object(&[], &[
             Member("code", Presence::Required, Ref::Integer, None),
@@ -521,7 +521,7 @@ pub(super) static RULES: Rules = Rules {
             Member("speedPriority", Presence::Optional, Ref::Number, Some(Check::UnitInterval)),
         ], None)),
         // 104
-        Type("MultiSelectEnumSchema", Shape::ByShape(&["array"], &[Row(&["array"], Sign::Items("anyOf"), 170), Row(&["array"], Sign::Items("enum"), 187), ])),
+        Type("MultiSelectEnumSchema", Shape::BySign(&["array"], &[Row(&["array"], Sign::Items("anyOf"), 170), Row(&["array"], Sign::Items("enum"), 187), ])),
         // 105
         Type("Notification", Shape::Object(&[], &[
             Member("method", Presence::Required, Ref::String, None),
@@ -569,7 +569,7 @@ pub(super) static RULES: Rules = Rules {
             Member("data", Presence::Value, Ref::Json, None),
         ], None)),
         // 114
-        Type("PrimitiveSchemaDefinition", Shape::ByShape(&["string", "integer", "number", "boolean", "array"], &[Row(&["string"], Sign::Member("enumNames"), 78), Row(&["string"], Sign::Member("oneOf"), 172), Row(&["string"], Sign::Member("enum"), 188), Row(&["string"], Sign::None, 157), Row(&["integer", "number"], Sign::None, 108), Row(&["boolean"], Sign::None, 4), Row(&["array"], Sign::Items("anyOf"), 170), Row(&["array"], Sign::Items("enum"), 187), ])),
+        Type("PrimitiveSchemaDefinition", Shape::BySign(&["string", "integer", "number", "boolean", "array"], &[Row(&["string"], Sign::Member("enumNames"), 78), Row(&["string"], Sign::Member("oneOf"), 172), Row(&["string"], Sign::Member("enum"), 188), Row(&["string"], Sign::None, 157), Row(&["integer", "number"], Sign::None, 108), Row(&["boolean"], Sign::None, 4), Row(&["array"], Sign::Items("anyOf"), 170), Row(&["array"], Sign::Items("enum"), 187), ])),
         // 115
         Type("ProgressNotification", Shape::Object(&[Constant("jsonrpc", Only::Text("2.0"), false), Constant("method", Only::Text("notifications/progress"), false)], &[
             Member("params", Presence::Required, Ref::Type(116), None),
@@ -784,7 +784,7 @@ pub(super) static RULES: Rules = Rules {
         // 154
         Type("ServerResult", Shape::Alias(Ref::Type(144))),
         // 155
-        Type("SingleSelectEnumSchema", Shape::ByShape(&["string"], &[Row(&["string"], Sign::Member("oneOf"), 172), Row(&["string"], Sign::Member("enum"), 188), ])),
+        Type("SingleSelectEnumSchema", Shape::BySign(&["string"], &[Row(&["string"], Sign::Member("oneOf"), 172), Row(&["string"], Sign::Member("enum"), 188), ])),
         // 156
         Type("StringFormat", Shape::Strings(&["date", "date-time", "email", "uri"], true)),
         // 157

@@ -53,7 +53,7 @@ pub(crate) enum Shape {
     /// One of several objects: which of these members is there tells.
     ByMember(&'static [&'static str], &'static [usize]),
     /// One of several objects: `type` and the presence of a member tell.
-    ByShape(&'static [&'static str], &'static [Row]),
+    BySign(&'static [&'static str], &'static [Row]),
     /// A string, number or boolean; an array of strings where said so.
     ByKind(bool),
     /// One of several envelopes, or one of two kinds of batch.

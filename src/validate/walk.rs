@@ -89,7 +89,7 @@ impl<'f> Walk<'f> {
             shape @ (Shape::Object(..)
             | Shape::Tagged(..)
             | Shape::ByMember(..)
-            | Shape::ByShape(..)
+            | Shape::BySign(..)
             | Shape::Enveloped(..)) => match self.members(text) {
                 Some(members) => self.object_of(shape, &members, false),
                 None => self.mismatch("object", text),
@@ -247,7 +247,7 @@ impl<'f> Walk<'f> {
                 }
                 self.branch(branches[told], members, uncached);
             }
-            Shape::ByShape(tags, rows) => self.by_shape(tags, rows, members),
+            Shape::BySign(tags, rows) => self.by_shape(tags, rows, members),
             Shape::Enveloped(branches, _) => {
                 let told = union::told(|name| find(members, name).is_some());
                 match told.map(|told| branches.iter().find(|(envelope, _)| *envelope == told)) {

@@ -4,6 +4,7 @@
 
 mod members;
 mod numbers;
+mod reasons;
 mod unions;
 
 use mcp_wire::Revision::{self, V2024_11_05, V2025_03_26, V2025_06_18, V2025_11_25, V2026_07_28};

@@ -8,8 +8,11 @@
     reason = "tests fail loudly"
 )]
 
+mod agreement;
+mod blame;
 mod cases;
 mod compiler;
+mod distilled;
 mod embedding;
 mod envelopes;
 mod exceptions;
@@ -18,10 +21,12 @@ mod generated;
 mod lossless;
 mod mutate;
 mod official;
+mod salvage;
 mod schemas;
 mod settings;
 mod shared;
 mod stdio;
+mod snapshots;
 mod strict;
 mod tool;
 mod tree;

@@ -1,6 +1,7 @@
 //! How long the tests by chance run, and from which seed.
 //!
-//! `MCP_WIRE_EXTENDED=200000 cargo test --all-features --test it` judges so many documents, `MCP_WIRE_SEED=7` others. All
+//! `MCP_WIRE_EXTENDED=200000 cargo test --all-features --test it` judges so many documents of each
+//! revision, `MCP_WIRE_SEED=7` others. All
 //! tests pass as well with what another crate of a build may switch on in `serde_json`:
 //! `cargo test --all-features --features serde_json/arbitrary_precision,serde_json/preserve_order`.
 

@@ -53,7 +53,10 @@ fn a_document_is_written_back_on_one_line() {
     assert_eq!(value(&written.stdout), value(input));
     let refused = run(&[&["roundtrip-type"], TOOL].concat(), "{}");
     assert_eq!((refused.code, refused.stdout.as_str()), (1, ""));
-    assert_eq!(refused.stderr, "<stdin>:1: missing member `inputSchema` at the top level\n");
+    assert_eq!(
+        refused.stderr,
+        "<stdin>:1: missing member `inputSchema` at the top level\n<stdin>:1: missing member `name` at the top level\n"
+    );
 }
 
 #[test]
