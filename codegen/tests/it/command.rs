@@ -97,15 +97,25 @@ fn generate_writes_what_differs_and_check_names_the_command() {
     let advice = "run `cargo codegen --priv . --out out`";
 
     let missing = format!(
-        "error: out/errors.rs is missing\n{module} is missing\n{outline} is missing\n{registry} is missing\n{advice}\n"
+        "error: out/errors.rs is missing\n{module} is missing\n{outline} is missing\n{registry} is missing\n\
+         docs/errors.md is missing\n{advice}\n"
     );
     assert_eq!(run(&folder, &check), (1, String::new(), missing));
     assert_eq!(
         run(&folder, &arguments),
-        (0, format!("wrote out/errors.rs\nwrote {module}\nwrote {outline}\nwrote {registry}\n"), String::new())
+        (
+            0,
+            format!("wrote out/errors.rs\nwrote {module}\nwrote {outline}\nwrote {registry}\nwrote docs/errors.md\n"),
+            String::new()
+        )
     );
     assert_eq!(run(&folder, &arguments), (0, "out is up to date\n".to_owned(), String::new()));
     assert_eq!(run(&folder, &check), (0, "out is up to date\n".to_owned(), String::new()));
+
+    fs::write(folder.join("docs/errors.md"), "# Errors\n").unwrap();
+    let stale = format!("error: docs/errors.md differs from what . gives\n{advice}\n");
+    assert_eq!(run(&folder, &check), (1, String::new(), stale));
+    assert_eq!(run(&folder, &arguments), (0, "wrote docs/errors.md\n".to_owned(), String::new()));
 
     fs::write(folder.join(module), "").unwrap();
     fs::write(folder.join("out/v2020_01_01.rs"), "").unwrap();
