@@ -95,6 +95,12 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
+impl From<Condition> for Failure {
+    fn from(condition: Condition) -> Self {
+        Self::Own(condition)
+    }
+}
+
 impl From<LocalFailure> for Failure {
     fn from(failure: LocalFailure) -> Self {
         Self::Local(failure)

@@ -69,6 +69,21 @@ impl PeerCode {
         }
     }
 
+    /// Returns the word for the place of the code in the policy, as reports show it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Standard(_) => "standard",
+            Self::Defined(_) => "defined",
+            Self::ResourceNotFound => "resource-not-found",
+            Self::Reserved(_) => "reserved",
+            Self::Draft(_) => "draft",
+            Self::Legacy(_) => "legacy",
+            Self::Undefined(_) => "undefined",
+            Self::JsonRpc(_) => "json-rpc",
+            Self::Application(_) | Self::Huge => "application",
+        }
+    }
+
     /// Says what a code stands for, in a few words.
     pub fn describe(self) -> &'static str {
         match self {

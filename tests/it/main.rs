@@ -10,6 +10,7 @@
 
 mod cases;
 mod embedding;
+mod errors;
 mod exceptions;
 mod generate;
 mod generated;
