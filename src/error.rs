@@ -6,26 +6,83 @@
 //! - [`WireError`] is what stands on the wire. It comes from the above, or from a peer.
 //! - [`PeerError`] is what a peer's error means under the allocation policy: [`WireError::classify`].
 //! - [`LocalFailure`] is no wire error: it has no code and cannot be made one.
+//! - [`ToolFailure`] is the failure of a tool, a result for the model or an error.
+//!
+//! A server of one revision answers with that revision's `Error`:
+//!
+//! ```
+//! # #[cfg(feature = "v2026_07_28")] {
+//! use mcp_wire::error::{Cause, Missing, Required, Site};
+//! use mcp_wire::{Response, v2026_07_28 as mcp};
+//!
+//! let gone = mcp::Error::ResourceNotFound(Missing::new("file:///a").because("it was deleted"));
+//! assert_eq!(gone.http_status(Site::Handler), 200);
+//! assert_eq!(
+//!     Response::<()>::error(7, gone).to_vec(),
+//!     br#"{"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"it was deleted","data":{"uri":"file:///a"}}}"#,
+//! );
+//!
+//! let unknown = mcp::Error::InvalidParams(Cause::quoting("no tool", "fly").into());
+//! assert_eq!(unknown.to_string(), "[-32602] no tool \"fly\"");
+//!
+//! let sampling = mcp::ClientCapabilities { sampling: Some(Default::default()), ..Default::default() };
+//! let needed = mcp::Error::MissingRequiredClientCapability(Required::new(sampling));
+//! assert_eq!((needed.code(), needed.http_status(Site::Handler)), (-32021, 400));
+//! # }
+//! ```
+//!
+//! A client looks at what a peer's error means, not at its number:
+//!
+//! ```
+//! use mcp_wire::Revision;
+//! use mcp_wire::error::{Condition, WireError};
+//!
+//! fn next_step(error: WireError) -> &'static str {
+//!     match error.classify(Revision::V2026_07_28).condition {
+//!         Some(Condition::UnsupportedProtocolVersion(_)) => "try another version",
+//!         Some(Condition::ResourceNotFound(_)) => "list the resources again",
+//!         Some(_) => "report it",
+//!         None => "report it with its code",
+//!     }
+//! }
+//!
+//! // Every peer's -32002 is understood, though modern servers send -32602.
+//! let error = serde_json::from_str(r#"{"code":-32002,"message":"?","data":{"uri":"file:///a"}}"#)?;
+//! assert_eq!(next_step(error), "list the resources again");
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! # Bounds
+//! What this side says is bounded: a message is one line of at most [`LINE_LIMIT`] characters, data hold only members of
+//! [`DATA_MEMBERS`], and a foreign value in either is quoted and cut ([`Quoted`](crate::Quoted)). What a peer says is
+//! relayed as it came, and shown (`Display`) on one bounded line.
+//!
+//! # Exhaustive on purpose
+//! [`ErrorKind`], [`Condition`], each revision's `Error`, [`PeerCode`], [`Site`], [`Failure`], [`LocalFailure`] and
+//! [`ToolFailure`] are exhaustive: a condition that a new revision brings must stop the build wherever a decision about it
+//! is due, and comes with a minor version before 1.0. [`Row`] and [`Use`] are read and never made, and may gain fields.
 
+mod cause;
 mod code;
 mod condition;
-mod data;
+pub(crate) mod data;
 mod failure;
+mod invalid;
 mod kind;
 mod peer;
 #[macro_use]
 mod tool;
 mod translate;
 
-pub use code::{ApplicationCode, ReservedCode};
+pub use cause::{Cause, LINE_LIMIT};
+pub use code::{Application, ApplicationCode, ReservedCode};
 pub use condition::Inexpressible;
-pub use data::{
-    Application, Cause, Elicitations, Invalid, LINE_LIMIT, Mismatch, Missing, Payload, Required, Unsupported,
-};
+pub use data::{Elicitations, Mismatch, Missing, Required, Unsupported};
 pub use failure::{Failure, LocalFailure};
-pub use kind::{Condition, DATA_MEMBERS, ErrorKind, Row, Sender, Site};
+pub use invalid::Invalid;
+pub use kind::{Condition, DATA_MEMBERS, ErrorKind, Row, Sender, Site, Use};
 pub use peer::{OtherCode, PeerCode, PeerError};
-pub use tool::ToolFailure;
+pub use tool::{ToolAnswer, ToolFailure};
 pub use translate::{Change, Translated};
 
 pub use crate::wire_error::WireError;
@@ -67,7 +124,7 @@ macro_rules! errors {
                 match error {
                     $($type::$variant(payload) => {
                         let kind = $crate::error::ErrorKind::$variant;
-                        $crate::error::Payload::into_wire(payload, code, kind.message($crate::Revision::$revision))
+                        $crate::error::data::Payload::into_wire(payload, code, kind.message($crate::Revision::$revision))
                     })*
                     $type::Application(application) => application.into(),
                 }
@@ -77,7 +134,7 @@ macro_rules! errors {
         impl From<$type> for $crate::error::Condition {
             fn from(error: $type) -> Self {
                 match error {
-                    $($type::$variant(payload) => Self::$variant($crate::error::Payload::into_free(payload)),)*
+                    $($type::$variant(payload) => Self::$variant($crate::error::data::Payload::into_free(payload)),)*
                     $type::Application(application) => Self::Application(application),
                 }
             }

@@ -30,8 +30,8 @@
 //! ```
 //!
 //! # Exhaustive on purpose
-//! [`Revision`], [`Mode`] and the enums of the revision modules are exhaustive: a released revision does not change, and
-//! a new one is a new module. [`Problem`] is not.
+//! [`Revision`], [`Mode`], the enums of the revision modules and those of [`error`] are exhaustive: a released revision
+//! does not change, and a new one is a new module. [`Problem`] is not.
 
 #![cfg_attr(
     not(any(

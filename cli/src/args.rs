@@ -37,6 +37,29 @@ Examples:
   mcp-wire check --revision 2025-06-18 --lenient --json < frames.jsonl
   mcp-wire check --document --from client request.json";
 
+/// What `explain --help` ends with.
+const EXPLAIN: &str = "\
+A code that no revision defines is placed in its band of the allocation policy: JSON-RPC's, the protocol's, the legacy \
+one without meanings, or the applications'. Names may be written in any case, with hyphens, underscores or neither.
+
+HTTP statuses are those of a refusal at the edge of a server, before any handler sees the request, and those of an error \
+that a handler raises or relays; legacy is through 2025-11-25, modern is 2026-07-28.
+
+With `--json` each object has these members:
+  revision, code, class, condition, sent  always; `sent` is whether the revision sends the condition with this code
+  means        with a class: what a receiver makes of the code
+  meaning, message, data, sender, era     where it is sent, with
+  http_edge, http_edge_without_meta, http_handler, cases, link
+  fallback     where the revision has no such condition: the one that stands in
+
+Exit status: 0, or 2 for what is neither a code nor a condition.
+
+Examples:
+  mcp-wire explain
+  mcp-wire explain -32602
+  mcp-wire explain header-mismatch --revision 2025-06-18
+  mcp-wire explain --json | jq -r 'select(.http_edge == 400) | .condition'";
+
 /// Checks recorded messages of the Model Context Protocol against the released revisions.
 #[derive(Debug, Parser)]
 #[command(
@@ -100,6 +123,9 @@ Each line is `+` new, `-` gone or `~` changed.
 Examples:
   mcp-wire diff 2025-11-25 2026-07-28")]
     Diff(DiffArgs),
+    /// Say what an error code or condition means in each revision
+    #[command(after_help = EXPLAIN)]
+    Explain(ExplainArgs),
 }
 
 /// Arguments of `check`.
@@ -174,6 +200,20 @@ pub struct TypesArgs {
     #[arg(long, value_name = "REVISION")]
     pub revision: Option<Revision>,
     /// Print one JSON object a type
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// Code, such as -32602, or condition, such as `header-mismatch`; without one, all are listed
+    #[arg(value_name = "CODE|NAME", allow_negative_numbers = true)]
+    pub what: Option<String>,
+    /// Only this revision
+    #[arg(long, value_name = "REVISION")]
+    pub revision: Option<Revision>,
+    /// Print one JSON object a revision
     #[arg(long)]
     pub json: bool,
 }

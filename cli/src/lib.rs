@@ -7,6 +7,7 @@ pub mod args;
 
 mod diff;
 mod documents;
+mod explain;
 mod follow;
 mod frames;
 mod input;
@@ -36,6 +37,7 @@ pub fn run(cli: &Cli) -> u8 {
         Command::RoundtripType(args) => documents::roundtrip(args, &mut out, &mut status),
         Command::Types(args) => types::types(args, &mut out),
         Command::Diff(args) => diff::diff(args, &mut out),
+        Command::Explain(args) => explain::explain(args, &mut out, &mut status),
     };
     match result.and_then(|()| out.flush()) {
         Ok(()) => status.code(),

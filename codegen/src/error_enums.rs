@@ -8,7 +8,8 @@ use crate::names::upper_camel;
 
 /// The type that carries the data of a condition: for a revision, and for the revision-free `Condition`.
 fn payload(row: &Condition) -> Result<(&'static str, &'static str), GenerateError> {
-    let members: Vec<&str> = row.data.iter().map(String::as_str).collect();
+    let mut members: Vec<&str> = row.data.iter().map(String::as_str).collect();
+    members.sort_unstable();
     Ok(match members.as_slice() {
         [] => ("Cause", "Cause"),
         ["errors"] => ("Invalid", "Invalid"),
@@ -32,10 +33,17 @@ fn payload(row: &Condition) -> Result<(&'static str, &'static str), GenerateErro
 ///
 /// # Errors
 /// Fails when no type carries the data of a row.
-pub fn revision(table: &ErrorTable, revision: &str, has_tools: bool) -> Result<String, GenerateError> {
+pub fn revision(
+    table: &ErrorTable,
+    revision: &str,
+    has_tools: bool,
+    has_tool_outcome: bool,
+) -> Result<String, GenerateError> {
     let rows: Vec<&Condition> = table.condition.iter().filter(|row| row.is_in(revision)).collect();
     let mut text = String::from(
         "\n/// What a request of this revision can be refused with: the condition tells the code, the message and the data.\n\
+         ///\n/// A `match` on it is exhaustive: a condition that a revision adds is a new variant here, and a decision there.\n\
+         /// Examples are at [`mcp_wire::error`](crate::error).\n\
          #[derive(Clone, Debug, PartialEq)]\npub enum Error {\n",
     );
     for row in &rows {
@@ -53,9 +61,8 @@ pub fn revision(table: &ErrorTable, revision: &str, has_tools: bool) -> Result<S
     }
     text.push_str("});\n");
     if has_tools {
-        // SEP-1303 made failing arguments a result in 2025-11-25.
-        let form = if revision >= "2025-11-25" { "result" } else { "error" };
-        let _ = writeln!(text, "tool_failures!(CallToolResult, {form});");
+        let outcome = if has_tool_outcome { " or CallToolOutcome" } else { "" };
+        let _ = writeln!(text, "tool_failures!(CallToolResult in {module}{outcome});");
     }
     Ok(text)
 }
@@ -115,22 +122,34 @@ fn push_row(text: &mut String, row: &Condition) {
         Sender::Client => "Sender::Client",
         Sender::Either => "Sender::Either",
     };
-    let _ = writeln!(
-        text,
-        "    Row {{\n        kind: ErrorKind::{},\n        code: {},\n        shares: {},\n        since: {},\n        until: {},\n        \
-         message: {:?},\n        meaning: {:?},\n        data: &{:?},\n        sender: {sender},\n        http_modern: {},\n        \
-         http_legacy: {},\n        http_handler: {},\n        link: {:?},\n    }},",
-        upper_camel(&row.name),
-        row.code,
-        optional(row.shares.as_deref().map(|name| format!("ErrorKind::{}", upper_camel(name)))),
-        module(&row.since),
-        optional(row.until.as_deref().map(module)),
-        row.message,
-        row.meaning,
-        row.data,
-        status(row.http_modern),
-        status(row.http_legacy),
-        status(row.http_handler),
-        row.link,
-    );
+    let name =
+        |name: &Option<String>| optional(name.as_deref().map(|name| format!("ErrorKind::{}", upper_camel(name))));
+    let uses = row.uses.iter().map(|case| {
+        let (since, until) = (optional(case.since.as_deref().map(module)), optional(case.until.as_deref().map(module)));
+        format!("Use {{ since: {since}, until: {until}, text: {:?} }}", case.text)
+    });
+    let fields = [
+        ("kind", format!("ErrorKind::{}", upper_camel(&row.name))),
+        ("code", row.code.to_string()),
+        ("shares", name(&row.shares)),
+        ("draft", optional(row.draft.map(|code| code.to_string()))),
+        ("since", module(&row.since)),
+        ("until", optional(row.until.as_deref().map(module))),
+        ("fallback", name(&row.fallback)),
+        ("message", format!("{:?}", row.message)),
+        ("meaning", format!("{:?}", row.meaning)),
+        ("uses", format!("&[{}]", uses.collect::<Vec<_>>().join(", "))),
+        ("data", format!("&{:?}", row.data)),
+        ("sender", sender.to_owned()),
+        ("http_modern", status(row.http_modern)),
+        ("http_legacy", status(row.http_legacy)),
+        ("http_meta", status(row.http_meta)),
+        ("http_handler", status(row.http_handler)),
+        ("link", format!("{:?}", row.link)),
+    ];
+    text.push_str("    Row {\n");
+    for (field, value) in fields {
+        let _ = writeln!(text, "        {field}: {value},");
+    }
+    text.push_str("    },\n");
 }

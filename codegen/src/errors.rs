@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::GenerateError;
+use crate::import::is_date;
 use crate::outline::Entry;
 use crate::schema::Schema;
 
@@ -33,8 +34,10 @@ pub struct Condition {
     pub since: String,
     /// The last revision with it; absent while it lasts.
     pub until: Option<String>,
-    /// The definition of the schema that states the code, by revision from `since` on; absent where only prose does.
+    /// The definition of the schema that states the code; absent where only prose does.
     pub definition: Option<String>,
+    /// The first revision whose schema has the definition, if that is not `since`.
+    pub definition_since: Option<String>,
     /// The condition whose code this one has, too: a receiver cannot tell them apart by it.
     pub shares: Option<String>,
     /// The text of `message` when a site has nothing more to say.
@@ -52,10 +55,31 @@ pub struct Condition {
     pub http_modern: Option<u16>,
     /// The HTTP status of a refusal at the edge of a legacy server; absent where there is none.
     pub http_legacy: Option<u16>,
+    /// The HTTP status at the edge of a modern server where required members of `_meta` are missing, if that is another.
+    pub http_meta: Option<u16>,
     /// The HTTP status where a handler raises it, if that is not 200.
     pub http_handler: Option<u16>,
+    /// The condition that stands in for it in the revisions that have no row for it.
+    pub fallback: Option<String>,
+    /// The number that drafts of the revision gave it.
+    pub draft: Option<i64>,
+    /// What the specification names it for beyond its meaning.
+    #[serde(default)]
+    pub uses: Vec<Use>,
     /// The page of the specification.
     pub link: String,
+}
+
+/// A case that the specification names a condition for.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Use {
+    /// The first revision that names it; absent where all do.
+    pub since: Option<String>,
+    /// The last one.
+    pub until: Option<String>,
+    /// The case.
+    pub text: String,
 }
 
 /// Who sends an error.
@@ -76,21 +100,58 @@ impl Condition {
     pub fn is_in(&self, revision: &str) -> bool {
         *self.since <= *revision && self.until.as_deref().is_none_or(|until| revision <= until)
     }
+
+    /// Tells what is wrong with the row by itself.
+    fn problem(&self, table: &ErrorTable) -> Option<String> {
+        let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
+        if !self.name.split('-').all(is_word) || self.name == "application" {
+            return Some("the name is none of a condition: words in lower case, joined by hyphens".to_owned());
+        }
+        let spans = self.uses.iter().map(|case| (case.since.as_ref(), case.until.as_ref()));
+        for (since, until) in spans.chain([(Some(&self.since), self.until.as_ref())]) {
+            let dates = [since, until, self.definition_since.as_ref()];
+            if let Some(date) = dates.into_iter().flatten().find(|date| !is_date(date)) {
+                return Some(format!("{date:?} is no date of a revision"));
+            }
+            if let (Some(since), Some(until)) = (since, until)
+                && until < since
+            {
+                return Some(format!("it ends in {until}, before it begins in {since}"));
+            }
+        }
+        for (index, member) in self.data.iter().enumerate() {
+            if !table.data_members.contains(member) {
+                return Some(format!("the data member `{member}` is not in `data-members`"));
+            }
+            if self.data[..index].contains(member) {
+                return Some(format!("the data member `{member}` stands there twice"));
+            }
+        }
+        if [&self.message, &self.meaning].into_iter().any(|text| text.trim().is_empty() || text.contains('\n')) {
+            return Some("`message` and `meaning` are a line each".to_owned());
+        }
+        let statuses = [self.http_modern, self.http_legacy, self.http_meta, self.http_handler];
+        if let Some(status) = statuses.into_iter().flatten().find(|status| !(200..600).contains(status)) {
+            return Some(format!("{status} is no status of a response"));
+        }
+        let name = self.fallback.as_ref()?;
+        let stand_ins: Vec<&Self> = table.condition.iter().filter(|row| row.name == *name).collect();
+        (stand_ins.is_empty() || stand_ins.iter().any(|row| row.until.is_some() || row.fallback.is_some()))
+            .then(|| format!("its fallback `{name}` is no condition of every revision"))
+    }
 }
 
 impl ErrorTable {
     /// Reads `errors.toml`.
     ///
     /// # Errors
-    /// Fails when the text is no TOML of this form, or a row names a member of `data` that is not listed.
+    /// Fails when the text is no TOML of this form, a row names a member of `data` that is not listed, or says what
+    /// cannot be.
     pub fn load(text: &str) -> Result<Self, GenerateError> {
         let table: Self = toml::from_str(text).map_err(|error| GenerateError::new("errors.toml", error.to_string()))?;
         for row in &table.condition {
-            if let Some(member) = row.data.iter().find(|member| !table.data_members.contains(member)) {
-                return Err(GenerateError::new(
-                    format!("errors.toml, `{}`", row.name),
-                    format!("the data member `{member}` is not in `data-members`"),
-                ));
+            if let Some(problem) = row.problem(&table) {
+                return Err(GenerateError::new(format!("errors.toml, `{}`", row.name), problem));
             }
         }
         Ok(table)
@@ -99,8 +160,9 @@ impl ErrorTable {
     /// Holds the table against a schema.
     ///
     /// # Errors
-    /// Fails when a code of the schema has no row, a row names a definition that is not there, two rows of one name
-    /// stand in one revision, or two rows have one code and neither says that it shares it.
+    /// Fails when a code of the schema has no row, a row names a definition that is not there or says something else, a
+    /// condition has neither row nor fallback, two rows of one name stand in one revision, or two rows have one code and
+    /// neither says that it shares it.
     pub fn check(&self, schema: &Schema) -> Result<(), GenerateError> {
         let revision = &schema.revision;
         let rows: Vec<&Condition> = self.condition.iter().filter(|row| row.is_in(revision)).collect();
@@ -113,14 +175,14 @@ impl ErrorTable {
             }
         }
         for row in &rows {
-            if let Some(definition) = &row.definition {
-                if codes(&schema.definitions).iter().any(|(_, known)| known == definition) {
-                    continue;
-                }
-                return Err(GenerateError::new(
-                    format!("errors.toml, `{}`", row.name),
-                    format!("the definition `{definition}` is not in the schema of {revision}"),
-                ));
+            agree(row, schema)
+                .map_err(|problem| GenerateError::new(format!("errors.toml, `{}`", row.name), problem))?;
+        }
+        for row in &self.condition {
+            let has_row = rows.iter().any(|other| other.name == row.name);
+            if !has_row && self.condition.iter().all(|other| other.name != row.name || other.fallback.is_none()) {
+                let problem = format!("it has no row in {revision}; say by `fallback` what stands in for it");
+                return Err(GenerateError::new(format!("errors.toml, `{}`", row.name), problem));
             }
         }
         alone(&rows)
@@ -164,12 +226,47 @@ fn alone<'r>(rows: &[&'r Condition]) -> Result<(), (&'r Condition, String)> {
     Ok(())
 }
 
+/// Checks that the definition which a row names says what the row says.
+fn agree(row: &Condition, schema: &Schema) -> Result<(), String> {
+    let revision = &schema.revision;
+    let is_due = row.definition_since.as_ref().is_none_or(|since| since <= revision);
+    let Some(name) = row.definition.as_ref().filter(|_| is_due) else { return Ok(()) };
+    let Some(definition) = schema.definitions.get(name) else {
+        return Err(format!("the definition `{name}` is not in the schema of {revision}"));
+    };
+    match code(definition) {
+        Some(stated) if stated == row.code => {}
+        Some(stated) => {
+            return Err(format!("the definition `{name}` of {revision} states the code {stated}, not {}", row.code));
+        }
+        None => return Err(format!("the definition `{name}` of {revision} states no code")),
+    }
+    match data(definition) {
+        Some(stated) if !stated.iter().eq(row.data.iter()) => {
+            Err(format!("the definition `{name}` of {revision} states the data members {stated:?}, not {:?}", row.data))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The error codes that definitions state, each with its definition.
 fn codes(definitions: &BTreeMap<String, Value>) -> Vec<(i64, String)> {
-    fn find(schema: &Value) -> Option<i64> {
-        let own = schema["properties"]["code"]["const"].as_i64();
-        own.or_else(|| find(schema["properties"].get("error")?))
-            .or_else(|| schema["allOf"].as_array()?.iter().find_map(find))
-    }
-    definitions.iter().filter_map(|(name, schema)| find(schema).map(|code| (code, name.clone()))).collect()
+    definitions.iter().filter_map(|(name, schema)| code(schema).map(|code| (code, name.clone()))).collect()
+}
+
+fn code(definition: &Value) -> Option<i64> {
+    error_member(definition, "code", &|schema| schema["const"].as_i64())
+}
+
+/// The members of an error's `data`, sorted; `None` where the definition leaves them open.
+fn data(definition: &Value) -> Option<Vec<String>> {
+    error_member(definition, "data", &|schema| Some(schema["properties"].as_object()?.keys().cloned().collect()))
+}
+
+/// Looks a member up in an error object, or in that of an error response.
+fn error_member<T>(schema: &Value, name: &str, read: &dyn Fn(&Value) -> Option<T>) -> Option<T> {
+    let properties = &schema["properties"];
+    read(&properties[name])
+        .or_else(|| error_member(properties.get("error")?, name, read))
+        .or_else(|| schema["allOf"].as_array()?.iter().find_map(|part| error_member(part, name, read)))
 }

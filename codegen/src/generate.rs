@@ -100,7 +100,8 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
     outline.add(methods::outline(&methods));
     outline.add(errors.outline(&schema.revision));
     let has_tools = schema.definitions.contains_key("CallToolResult");
-    code.push_str(&error_enums::revision(&errors, &schema.revision, has_tools)?);
+    let has_tool_outcome = items.contains_key("CallToolOutcome");
+    code.push_str(&error_enums::revision(&errors, &schema.revision, has_tools, has_tool_outcome)?);
     let code = format!("{}{}{code}", banner(&schema), imports(&code));
     Ok(Generated {
         code,

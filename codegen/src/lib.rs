@@ -17,6 +17,8 @@ pub mod report;
 #[cfg(feature = "generate")]
 pub mod docs;
 #[cfg(feature = "generate")]
+pub mod error_docs;
+#[cfg(feature = "generate")]
 pub mod error_enums;
 #[cfg(feature = "generate")]
 pub mod errors;

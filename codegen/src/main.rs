@@ -30,7 +30,7 @@ enum Action {
         #[arg(long = "priv", value_name = "DIR", default_value = generate::PRIV)]
         folder: PathBuf,
     },
-    /// Writes the modules of all imported revisions (`cargo codegen`).
+    /// Writes the modules of all imported revisions and the page of the errors (`cargo codegen`).
     Generate {
         /// Writes nothing; fails when a file would change.
         #[arg(long)]
@@ -41,14 +41,17 @@ enum Action {
         /// The folder of the generated text.
         #[arg(long, value_name = "DIR", default_value = generate::OUT)]
         out: PathBuf,
+        /// The folder of the generated pages.
+        #[arg(long, value_name = "DIR", default_value = generate::DOCS)]
+        docs: PathBuf,
     },
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().action {
         Action::Bump { schema, revision, folder } => bump::bump(&schema, revision.as_deref(), &folder),
-        Action::Generate { check: true, folder, out } => generate::check(&folder, &out),
-        Action::Generate { check: false, folder, out } => generate::write(&folder, &out),
+        Action::Generate { check: true, folder, out, docs } => generate::check(&folder, &out, &docs),
+        Action::Generate { check: false, folder, out, docs } => generate::write(&folder, &out, &docs),
     };
     let done = done.and_then(|text| match io::stdout().write_all(text.as_bytes()) {
         Ok(()) => Ok(()),

@@ -3092,6 +3092,9 @@ pub type ServerMessage = crate::Message<ServerCall, ServerNotice, crate::Batch<S
 pub use crate::{parse_response, parse_response_with};
 
 /// What a request of this revision can be refused with: the condition tells the code, the message and the data.
+///
+/// A `match` on it is exhaustive: a condition that a revision adds is a new variant here, and a decision there.
+/// Examples are at [`mcp_wire::error`](crate::error).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Error {
     /// `-32700`: The text that came is no JSON.
@@ -3140,4 +3143,4 @@ errors!(Error in V2025_03_26 {
     SessionNotFound,
     UnsupportedProtocolVersion,
 });
-tool_failures!(CallToolResult, error);
+tool_failures!(CallToolResult in V2025_03_26);

@@ -3621,6 +3621,9 @@ pub type ServerMessage = crate::Message<ServerCall, ServerNotice>;
 pub use crate::{parse_response, parse_response_with};
 
 /// What a request of this revision can be refused with: the condition tells the code, the message and the data.
+///
+/// A `match` on it is exhaustive: a condition that a revision adds is a new variant here, and a decision there.
+/// Examples are at [`mcp_wire::error`](crate::error).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Error {
     /// `-32700`: The text that came is no JSON.
@@ -3669,4 +3672,4 @@ errors!(Error in V2025_06_18 {
     SessionNotFound,
     UnsupportedProtocolVersion,
 });
-tool_failures!(CallToolResult, error);
+tool_failures!(CallToolResult in V2025_06_18);

@@ -1,6 +1,12 @@
-//! Codes that an application may call its own.
+//! Errors of an application's own, and the codes that it may have.
 
 use std::fmt;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::Json;
+use crate::error::{Cause, WireError};
 
 /// A code outside -32768 to -32000, which JSON-RPC and the protocol keep for themselves
 /// ([error codes](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)).
@@ -65,3 +71,59 @@ impl fmt::Display for ReservedCode {
 }
 
 impl std::error::Error for ReservedCode {}
+
+/// An error of the application's own: a code that no revision defines or reserves, and data of any type.
+///
+/// Its data are the application's: the closed list of members binds only the protocol's own conditions.
+///
+/// ```
+/// use mcp_wire::error::{Application, ApplicationCode, Condition, WireError};
+/// use mcp_wire::Revision;
+///
+/// const BUSY: ApplicationCode = ApplicationCode::checked::<4711>();
+/// let busy = Application::new(BUSY, "the mill is busy").with_data(&["retry", "later"])?;
+///
+/// // The other side has it typed, too.
+/// let peer = WireError::from(busy).classify(Revision::V2026_07_28);
+/// let Some(Condition::Application(busy)) = peer.condition else { panic!("an application's") };
+/// assert_eq!((busy.code, busy.data_as::<Vec<String>>()?.unwrap().len()), (BUSY, 2));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Application {
+    /// The code.
+    pub code: ApplicationCode,
+    /// The line of the error.
+    pub cause: Cause,
+    /// Further detail.
+    pub data: Option<Json>,
+}
+
+impl Application {
+    /// Creates one without data.
+    pub fn new(code: ApplicationCode, cause: impl Into<Cause>) -> Self {
+        Self { code, cause: cause.into(), data: None }
+    }
+
+    /// Adds data of any serializable type.
+    ///
+    /// # Errors
+    /// Fails when the value's own `Serialize` does.
+    pub fn with_data<T: Serialize + ?Sized>(self, data: &T) -> serde_json::Result<Self> {
+        Ok(Self { data: Some(Json::new(data)?), ..self })
+    }
+
+    /// Reads the data as a type; `None` where there are none.
+    ///
+    /// # Errors
+    /// Fails where they are of another shape.
+    pub fn data_as<T: DeserializeOwned>(&self) -> serde_json::Result<Option<T>> {
+        self.data.as_ref().map(Json::parse_as).transpose()
+    }
+}
+
+impl From<Application> for WireError {
+    fn from(application: Application) -> Self {
+        Self::new(application.code.get(), application.cause.or("Application error"), application.data)
+    }
+}

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::error::{Cause, Condition, ErrorKind, Invalid, WireError};
-use crate::{Json, Revision};
+use crate::Revision;
+use crate::error::{Condition, ErrorKind, WireError};
 
 impl Condition {
     /// Makes the error that a peer of a revision understands.
@@ -18,19 +18,22 @@ impl Condition {
     /// assert_eq!(code(Revision::V2026_07_28), Some(-32602));
     /// ```
     ///
+    /// What a revision cannot say has a documented stand-in:
+    ///
+    /// ```
+    /// use mcp_wire::Revision;
+    /// use mcp_wire::error::{Condition, Mismatch};
+    ///
+    /// let mismatch = Condition::HeaderMismatch(Mismatch::new("Mcp-Method").because("no header `Mcp-Method`"));
+    /// let refused = mismatch.for_peer(Revision::V2025_06_18).unwrap_err();
+    /// assert_eq!(refused.to_string(), "2025-06-18 has no error `header-mismatch`; `invalid-request` stands in");
+    /// assert_eq!(refused.fallback().to_string(), "[-32600] no header `Mcp-Method`");
+    /// ```
+    ///
     /// # Errors
     /// Tells that the revision has no such error, and offers the documented [fallback](Inexpressible::fallback).
     pub fn for_peer(self, revision: Revision) -> Result<WireError, Inexpressible> {
-        let Some(kind) = self.kind() else {
-            return match self {
-                Self::Application(application) => Ok(application.into()),
-                other => Err(Inexpressible { condition: Box::new(other), kind: ErrorKind::InternalError, revision }),
-            };
-        };
-        match kind.row(revision) {
-            Some(row) => Ok(self.into_wire(revision, row)),
-            None => Err(Inexpressible { condition: Box::new(self), kind, revision }),
-        }
+        self.written(revision)
     }
 
     /// Makes the error that a peer of a revision understands, or the documented fallback.
@@ -38,6 +41,19 @@ impl Condition {
         self.for_peer(revision).unwrap_or_else(Inexpressible::fallback)
     }
 }
+
+impl fmt::Display for Condition {
+    /// Shows the site's line, or the name of the condition where it has none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.kind(), self.cause().as_str()) {
+            (Some(kind), "") => kind.fmt(f),
+            (None, "") => f.write_str("an error of the application"),
+            (_, line) => f.write_str(line),
+        }
+    }
+}
+
+impl std::error::Error for Condition {}
 
 /// A condition that a revision has no error for.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,41 +73,16 @@ impl Inexpressible {
         &self.condition
     }
 
-    /// Returns the condition that stands in for it in the revision.
-    ///
-    /// A header, capability or session that a legacy or modern peer knows nothing of is an invalid request; a URL that
-    /// the peer cannot be asked to open leaves the request undone by no fault of its own: an internal error.
+    /// Returns the condition that stands in for it in the revision ([`ErrorKind::fallback`]).
     pub fn fallback_kind(&self) -> ErrorKind {
-        match self.kind {
-            ErrorKind::HeaderMismatch | ErrorKind::MissingRequiredClientCapability | ErrorKind::SessionNotFound => {
-                ErrorKind::InvalidRequest
-            }
-            ErrorKind::UrlElicitationRequired => ErrorKind::InternalError,
-            // These have a row in every revision, so there is nothing to fall back from.
-            ErrorKind::ParseError
-            | ErrorKind::InvalidRequest
-            | ErrorKind::MethodNotFound
-            | ErrorKind::InvalidParams
-            | ErrorKind::ResourceNotFound
-            | ErrorKind::InternalError
-            | ErrorKind::UnsupportedProtocolVersion => ErrorKind::InternalError,
-        }
+        self.kind.fallback().unwrap_or(ErrorKind::InternalError)
     }
 
     /// Makes the error that stands in: the site's line stays, the data that the revision does not know go.
     pub fn fallback(self) -> WireError {
-        let table = self.kind.message(self.revision);
-        let line = self.condition.cause();
-        let cause = if line.as_str().is_empty() { Cause::new(table) } else { line.clone() };
-        let stand_in = match self.fallback_kind() {
-            ErrorKind::InvalidRequest => Condition::InvalidRequest(Invalid { cause, errors: Vec::new() }),
-            _ => Condition::InternalError(cause),
-        };
-        let kind = stand_in.kind().unwrap_or(ErrorKind::InternalError);
-        match kind.row(self.revision) {
-            Some(row) => stand_in.into_wire(self.revision, row),
-            None => WireError::new(ErrorKind::INTERNAL_CODE, table.to_owned(), None::<Json>),
-        }
+        let code = self.fallback_kind().code(self.revision).unwrap_or(ErrorKind::INTERNAL_CODE);
+        let line = self.condition.cause().clone();
+        WireError::new(code, line.or(self.kind.message(self.revision)), None)
     }
 }
 

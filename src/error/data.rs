@@ -1,80 +1,14 @@
 //! The data of the conditions: what each carries, and how it is bounded.
 
-use std::fmt;
-
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use crate::error::{ApplicationCode, WireError};
-use crate::{Distilled, Json, JsonObject, Map, Quoted, Violation};
-
-/// How many characters the line of an error may have.
-pub const LINE_LIMIT: usize = 256;
-
-/// The one-line cause of an error, as its site states it: on one line and bounded, whatever is put in.
-///
-/// An empty cause stands for the text of the table.
-///
-/// ```
-/// use mcp_wire::error::Cause;
-///
-/// assert_eq!(Cause::new("no tool\n\"add\"").as_str(), "no tool \"add\"");
-/// assert_eq!(Cause::new(&"x".repeat(1000)).as_str().chars().count(), 257);
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cause(Box<str>);
-
-impl Cause {
-    /// Makes a line of a text: white space becomes a space, what cannot be seen is escaped, the end is cut.
-    pub fn new(text: &str) -> Self {
-        use fmt::Write as _;
-        let mut line = String::new();
-        for (shown, character) in text.chars().enumerate() {
-            if shown == LINE_LIMIT {
-                line.push('…');
-                break;
-            }
-            match character {
-                '\n' | '\r' | '\t' => line.push(' '),
-                hidden if crate::quote::is_hidden(hidden) => {
-                    let _ = write!(line, "\\u{{{:x}}}", hidden as u32);
-                }
-                plain => line.push(plain),
-            }
-        }
-        Self(line.into())
-    }
-
-    /// Returns the line; empty where the table's text stands.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// The line, or the text of the table.
-    fn or(self, table: &str) -> String {
-        if self.0.is_empty() { table.to_owned() } else { self.0.into() }
-    }
-}
-
-impl From<&str> for Cause {
-    fn from(text: &str) -> Self {
-        Self::new(text)
-    }
-}
-
-impl From<String> for Cause {
-    fn from(text: String) -> Self {
-        Self::new(&text)
-    }
-}
-
-impl fmt::Display for Cause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+use super::cause::Cause;
+use crate::error::WireError;
+use crate::{Json, JsonObject, Map, Quoted};
 
 /// What a condition carries: its cause, and the members of its data.
-pub trait Payload: Sized {
+pub(crate) trait Payload: Sized {
     /// The same for any revision.
     type Free;
 
@@ -117,56 +51,40 @@ fn member(error: &WireError, name: &str) -> Option<Json> {
 }
 
 /// Writes the members of an error's data; none of them can fail to be written.
-fn data<const N: usize>(members: [(&'static str, Option<Json>); N]) -> Option<Json> {
+pub(crate) fn data<const N: usize>(members: [(&'static str, Option<Json>); N]) -> Option<Json> {
     let members: Map<Json> = members.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
     if members.is_empty() { None } else { Json::new(&members).ok() }
 }
 
-fn json<T: Serialize + ?Sized>(value: &T) -> Option<Json> {
+pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> Option<Json> {
     Json::new(value).ok()
 }
 
-/// A message or its params do not fit: each place with its problems.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Invalid {
-    /// The cause; where it is empty and there are violations, the first of them.
-    pub cause: Cause,
-    /// What is wrong, and where.
-    pub errors: Vec<Violation>,
+/// Gives what carries data a line of its own.
+macro_rules! because {
+    ($($type:ident $(<$parameter:ident>)?,)*) => {
+        $(impl$(<$parameter>)? $type$(<$parameter>)? {
+            /// Says the cause in the site's own line, in place of the text of the table.
+            #[must_use]
+            pub fn because(mut self, cause: impl Into<Cause>) -> Self {
+                self.cause = cause.into();
+                self
+            }
+        })*
+    };
 }
 
-impl From<&str> for Invalid {
-    fn from(cause: &str) -> Self {
-        Self { cause: cause.into(), errors: Vec::new() }
-    }
-}
-
-impl Payload for Invalid {
-    type Free = Self;
-
-    fn cause(&self) -> &Cause {
-        &self.cause
-    }
-
-    fn into_free(self) -> Self {
-        self
-    }
-
-    fn into_wire(self, code: i64, message: &str) -> WireError {
-        let distilled: Distilled = self.errors.into_iter().collect();
-        let first = Cause::new(distilled.message());
-        let listed = (!distilled.violations().is_empty()).then(|| json(&distilled.errors())).flatten();
-        let cause = self.cause;
-        WireError::new(code, cause.or(&first.or(message)), data([("errors", listed)]))
-    }
-
-    fn of_wire(error: &WireError) -> Option<Self> {
-        // The list is for people; what stands in it stays with the wire error.
-        Some(Self { cause: Cause::new(error.message()), errors: Vec::new() })
-    }
+because! {
+    Missing,
+    Mismatch,
+    Unsupported,
+    Required<C>,
+    Elicitations<P>,
 }
 
 /// There is nothing of a URI.
+///
+/// The URI is shown whole up to 2048 characters: a client needs it to tell which one it was.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Missing {
     /// The cause.
@@ -182,7 +100,17 @@ impl Missing {
     }
 }
 
-/// An HTTP header and the body disagree.
+/// How many characters of a URI are echoed.
+const URI_LIMIT: usize = 2048;
+
+/// An HTTP header and the body disagree. The values are quoted when they are written.
+///
+/// ```
+/// use mcp_wire::error::Mismatch;
+///
+/// let mismatch = Mismatch::new("Mcp-Name").between("add", "sub");
+/// # assert_eq!(mismatch.expected.as_deref(), Some("add"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mismatch {
     /// The cause.
@@ -193,6 +121,19 @@ pub struct Mismatch {
     pub expected: Option<String>,
     /// What it says; absent where it is missing.
     pub received: Option<String>,
+}
+
+impl Mismatch {
+    /// Creates one for a header that is missing.
+    pub fn new(header: impl Into<String>) -> Self {
+        Self { header: header.into(), ..Self::default() }
+    }
+
+    /// Says what the header should say, and what it says.
+    #[must_use]
+    pub fn between(self, expected: impl Into<String>, received: impl Into<String>) -> Self {
+        Self { expected: Some(expected.into()), received: Some(received.into()), ..self }
+    }
 }
 
 impl Payload for Mismatch {
@@ -229,6 +170,16 @@ impl Payload for Mismatch {
 }
 
 /// The version that was asked for is not served.
+///
+/// Versions are quoted when they are written, and of those that are served at most 64 are named.
+///
+/// ```
+/// use mcp_wire::Revision;
+/// use mcp_wire::error::Unsupported;
+///
+/// let unsupported = Unsupported::new([Revision::V2025_11_25, Revision::V2026_07_28], "2031-01-01");
+/// # assert_eq!(unsupported.supported, ["2025-11-25", "2026-07-28"]);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unsupported {
     /// The cause.
@@ -237,6 +188,17 @@ pub struct Unsupported {
     pub supported: Vec<String>,
     /// The version that was asked for.
     pub requested: String,
+}
+
+/// How many versions are named.
+const VERSIONS: usize = 64;
+
+impl Unsupported {
+    /// Creates one from the versions that are served, and the one that was asked for.
+    pub fn new(supported: impl IntoIterator<Item: ToString>, requested: impl Into<String>) -> Self {
+        let supported = supported.into_iter().map(|version| version.to_string()).collect();
+        Self { cause: Cause::default(), supported, requested: requested.into() }
+    }
 }
 
 impl Payload for Unsupported {
@@ -252,7 +214,9 @@ impl Payload for Unsupported {
 
     fn into_wire(self, code: i64, message: &str) -> WireError {
         let requested = json(&Quoted::inside(&self.requested));
-        let data = data([("requested", requested), ("supported", json(&self.supported))]);
+        let supported: Vec<String> =
+            self.supported.iter().take(VERSIONS).map(|version| Quoted::inside(version)).collect();
+        let data = data([("requested", requested), ("supported", json(&supported))]);
         WireError::new(code, self.cause.or(message), data)
     }
 
@@ -274,6 +238,13 @@ pub struct Required<C> {
     pub required_capabilities: C,
 }
 
+impl<C> Required<C> {
+    /// Creates one from the capabilities that are needed.
+    pub fn new(required_capabilities: C) -> Self {
+        Self { cause: Cause::default(), required_capabilities }
+    }
+}
+
 /// The user has to visit URLs first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Elicitations<P> {
@@ -281,6 +252,13 @@ pub struct Elicitations<P> {
     pub cause: Cause,
     /// The elicitations, each by URL.
     pub elicitations: Vec<P>,
+}
+
+impl<P> Elicitations<P> {
+    /// Creates one from the elicitations, each by URL.
+    pub fn new(elicitations: Vec<P>) -> Self {
+        Self { cause: Cause::default(), elicitations }
+    }
 }
 
 impl Payload for Missing {
@@ -304,10 +282,7 @@ impl Payload for Missing {
     }
 }
 
-/// How many characters of a URI are echoed.
-const URI_LIMIT: usize = 2048;
-
-impl<C: Serialize + serde::de::DeserializeOwned> Payload for Required<C> {
+impl<C: Serialize + DeserializeOwned> Payload for Required<C> {
     type Free = Required<JsonObject>;
 
     fn cause(&self) -> &Cause {
@@ -330,7 +305,7 @@ impl<C: Serialize + serde::de::DeserializeOwned> Payload for Required<C> {
     }
 }
 
-impl<P: Serialize + serde::de::DeserializeOwned> Payload for Elicitations<P> {
+impl<P: Serialize + DeserializeOwned> Payload for Elicitations<P> {
     type Free = Elicitations<JsonObject>;
 
     fn cause(&self) -> &Cause {
@@ -349,45 +324,5 @@ impl<P: Serialize + serde::de::DeserializeOwned> Payload for Elicitations<P> {
     fn of_wire(error: &WireError) -> Option<Self> {
         let elicitations = member(error, "elicitations")?.parse_as().ok()?;
         Some(Self { cause: Cause::new(error.message()), elicitations })
-    }
-}
-
-/// An error of the application's own: a code that no revision defines or reserves, and data of any type.
-///
-/// ```
-/// use mcp_wire::error::{Application, ApplicationCode};
-///
-/// const BUSY: ApplicationCode = ApplicationCode::checked::<4711>();
-/// let busy = Application::new(BUSY, "the mill is busy").with_data(&["retry", "later"])?;
-/// # Ok::<(), serde_json::Error>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Application {
-    /// The code.
-    pub code: ApplicationCode,
-    /// The line of the error.
-    pub cause: Cause,
-    /// Further detail.
-    pub data: Option<Json>,
-}
-
-impl Application {
-    /// Creates one without data.
-    pub fn new(code: ApplicationCode, cause: impl Into<Cause>) -> Self {
-        Self { code, cause: cause.into(), data: None }
-    }
-
-    /// Adds data of any serializable type.
-    ///
-    /// # Errors
-    /// Fails when the value's own `Serialize` does.
-    pub fn with_data<T: Serialize + ?Sized>(self, data: &T) -> serde_json::Result<Self> {
-        Ok(Self { data: Some(Json::new(data)?), ..self })
-    }
-}
-
-impl From<Application> for WireError {
-    fn from(application: Application) -> Self {
-        Self::new(application.code.get(), application.cause.or("Application error"), application.data)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::Revision;
 use crate::error::{Condition, WireError};
 
 /// A failure of this side that no peer sent and none is told: it has no code, and it is no wire error.
@@ -42,6 +43,21 @@ impl std::error::Error for LocalFailure {}
 
 /// A failure with its origin, as a gateway must keep them apart
 /// ([error codes](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)).
+///
+/// ```
+/// use mcp_wire::Revision::{V2025_06_18, V2026_07_28};
+/// use mcp_wire::error::{Condition, Failure, LocalFailure, WireError};
+///
+/// let upstream: WireError = serde_json::from_str(r#"{"code":-32002,"message":"gone"}"#)?;
+/// let passed = Failure::Peer(upstream).for_peer(V2025_06_18, V2026_07_28).unwrap();
+/// assert_eq!(passed.to_string(), "[-32602] gone");
+///
+/// // A local failure is no error to pass on: what to tell the client is a decision of its own.
+/// let refused = Failure::from(LocalFailure::Timeout).for_peer(V2025_06_18, V2026_07_28).unwrap_err();
+/// let own = Condition::InternalError(format!("upstream: {refused}").into());
+/// assert_eq!(own.for_peer_or_fallback(V2026_07_28).to_string(), "[-32603] upstream: no answer came in time");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Failure {
     /// The peer's error: code, message and data are the peer's.
@@ -52,20 +68,38 @@ pub enum Failure {
     Local(LocalFailure),
 }
 
+impl Failure {
+    /// Makes the error for a peer of a revision: that of another peer, of the revision `from`, is passed on, the own one
+    /// is put in the revision's form or its fallback.
+    ///
+    /// # Errors
+    /// Hands a local failure back: nobody sent it, so it cannot be passed on.
+    pub fn for_peer(self, from: Revision, to: Revision) -> Result<WireError, LocalFailure> {
+        match self {
+            Self::Peer(error) => Ok(error.translate(from, to).error),
+            Self::Own(condition) => Ok(condition.for_peer_or_fallback(to)),
+            Self::Local(failure) => Err(failure),
+        }
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Peer(error) => write!(f, "the peer's error: {error}"),
-            Self::Own(condition) => match condition.kind() {
-                Some(kind) => write!(f, "refused here: {kind}"),
-                None => f.write_str("refused here by the application"),
-            },
+            Self::Own(condition) => write!(f, "refused here: {condition}"),
             Self::Local(failure) => write!(f, "failed here: {failure}"),
         }
     }
 }
 
 impl std::error::Error for Failure {}
+
+impl From<Condition> for Failure {
+    fn from(condition: Condition) -> Self {
+        Self::Own(condition)
+    }
+}
 
 impl From<LocalFailure> for Failure {
     fn from(failure: LocalFailure) -> Self {

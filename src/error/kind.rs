@@ -7,7 +7,10 @@ use crate::Revision;
 use crate::error::{Application, Cause, Elicitations, Invalid, Mismatch, Missing, Required, Unsupported};
 
 /// A row of the error table: a condition with its code in a span of revisions.
+///
+/// More facts may come: code outside the crate reads rows and makes none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Row {
     /// The condition.
     pub kind: ErrorKind,
@@ -15,14 +18,20 @@ pub struct Row {
     pub code: i64,
     /// The condition whose code it has, too: a receiver tells them apart by their data alone.
     pub shares: Option<ErrorKind>,
+    /// The number that drafts of the revision gave it.
+    pub draft: Option<i64>,
     /// The first revision of the span.
     pub since: Revision,
     /// The last revision of the span; `None` while it lasts.
     pub until: Option<Revision>,
+    /// The condition that stands in for it in the revisions that have no row for it.
+    pub fallback: Option<ErrorKind>,
     /// The text of `message` where a site has nothing more to say.
     pub message: &'static str,
     /// What it says, in one sentence.
     pub meaning: &'static str,
+    /// Cases that the specification names it for beyond that.
+    pub uses: &'static [Use],
     /// The members of its data.
     pub data: &'static [&'static str],
     /// Who sends it.
@@ -31,6 +40,8 @@ pub struct Row {
     pub http_modern: Option<u16>,
     /// The HTTP status of a refusal at the edge of a legacy server; `None` where there is none.
     pub http_legacy: Option<u16>,
+    /// The HTTP status at the edge of a modern server where required members of `_meta` are missing, if that is another.
+    pub http_meta: Option<u16>,
     /// The HTTP status where a handler raises it, if that is not 200.
     pub http_handler: Option<u16>,
     /// The page of the specification.
@@ -41,6 +52,25 @@ impl Row {
     /// Tells whether the row is in force in a revision.
     pub fn is_in(&self, revision: Revision) -> bool {
         self.since <= revision && self.until.is_none_or(|until| revision <= until)
+    }
+}
+
+/// A case that the specification names a condition for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Use {
+    /// The first revision that names it; `None` where all do.
+    pub since: Option<Revision>,
+    /// The last one; `None` while it lasts.
+    pub until: Option<Revision>,
+    /// The case.
+    pub text: &'static str,
+}
+
+impl Use {
+    /// Tells whether a revision names it.
+    pub fn is_in(&self, revision: Revision) -> bool {
+        self.since.is_none_or(|since| since <= revision) && self.until.is_none_or(|until| revision <= until)
     }
 }
 
@@ -74,6 +104,8 @@ pub enum Site {
     /// At the edge, because the required members of `_meta` are missing.
     EdgeMeta,
     /// In a handler, or relayed from another peer: it travels in band.
+    ///
+    /// A missing client capability is 400 even here: the specification ties the code to the status wherever it arises.
     Handler,
 }
 
@@ -102,8 +134,21 @@ impl ErrorKind {
         self.row(revision).or_else(any).map_or("", |row| row.message)
     }
 
-    /// Returns the condition that a code stands for in a revision, before any look at its data.
-    pub fn of_code(code: i64, revision: Revision) -> Option<Self> {
+    /// Returns the condition of a name, as [`ErrorKind::as_str`] gives it.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.as_str() == name)
+    }
+
+    /// Returns the condition that stands in for this one in the revisions that have no row for it.
+    ///
+    /// A header, capability or session that the peer's revision knows nothing of is an invalid request; a URL that the
+    /// peer cannot be asked to open leaves the request undone by no fault of its own: an internal error.
+    pub fn fallback(self) -> Option<Self> {
+        ROWS.iter().filter(|row| row.kind == self).find_map(|row| row.fallback)
+    }
+
+    /// Returns the row that has a code of its own in a revision.
+    pub(crate) fn of_code(code: i64, revision: Revision) -> Option<Self> {
         ROWS.iter().find(|row| row.code == code && row.shares.is_none() && row.is_in(revision)).map(|row| row.kind)
     }
 
@@ -113,11 +158,10 @@ impl ErrorKind {
     /// ([status codes](https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http)).
     pub fn http_status(self, revision: Revision, site: Site) -> u16 {
         const IN_BAND: u16 = 200;
-        const BAD_REQUEST: u16 = 400;
         let Some(row) = self.row(revision) else { return IN_BAND };
         let status = match (site, revision.is_modern()) {
             (Site::Handler, _) => row.http_handler,
-            (Site::EdgeMeta, true) => Some(BAD_REQUEST),
+            (Site::EdgeMeta, true) => row.http_meta.or(row.http_modern),
             (Site::Edge, true) => row.http_modern,
             (Site::Edge | Site::EdgeMeta, false) => row.http_legacy,
         };
@@ -163,23 +207,25 @@ macro_rules! conditions {
             /// Returns the site's own line.
             pub fn cause(&self) -> &Cause {
                 match self {
-                    $(Self::$kind(payload) => crate::error::Payload::cause(payload),)*
+                    $(Self::$kind(payload) => crate::error::data::Payload::cause(payload),)*
                     Self::Application(application) => &application.cause,
                 }
             }
 
-            pub(crate) fn into_wire(self, revision: Revision, row: &Row) -> crate::error::WireError {
-                let message = row.kind.message(revision);
+            pub(crate) fn written(self, revision: Revision) -> Result<crate::error::WireError, crate::error::Inexpressible> {
                 match self {
-                    $(Self::$kind(payload) => crate::error::Payload::into_wire(payload, row.code, message),)*
-                    Self::Application(application) => application.into(),
+                    $(Self::$kind(payload) => match ErrorKind::$kind.row(revision) {
+                        Some(row) => Ok(crate::error::data::Payload::into_wire(payload, row.code, row.message)),
+                        None => Err(crate::error::Inexpressible::new(Self::$kind(payload), ErrorKind::$kind, revision)),
+                    },)*
+                    Self::Application(application) => Ok(application.into()),
                 }
             }
 
             /// Reads the typed condition out of an error; `None` where its data are of another shape.
             pub(crate) fn of_wire(kind: ErrorKind, error: &crate::error::WireError) -> Option<Self> {
                 match kind {
-                    $(ErrorKind::$kind => crate::error::Payload::of_wire(error).map(Self::$kind),)*
+                    $(ErrorKind::$kind => crate::error::data::Payload::of_wire(error).map(Self::$kind),)*
                 }
             }
         }

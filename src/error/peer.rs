@@ -2,7 +2,7 @@
 //! ([error codes](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)).
 
 use crate::Revision;
-use crate::error::{ApplicationCode, Condition, ErrorKind, WireError};
+use crate::error::{Application, ApplicationCode, Cause, Condition, ErrorKind, WireError};
 
 /// A peer's error, classified.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,6 +69,21 @@ impl PeerCode {
         }
     }
 
+    /// Returns the word for the place of the code in the policy, as reports show it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Standard(_) => "standard",
+            Self::Defined(_) => "defined",
+            Self::ResourceNotFound => "resource-not-found",
+            Self::Reserved(_) => "reserved",
+            Self::Draft(_) => "draft",
+            Self::Legacy(_) => "legacy",
+            Self::Undefined(_) => "undefined",
+            Self::JsonRpc(_) => "json-rpc",
+            Self::Application(_) | Self::Huge => "application",
+        }
+    }
+
     /// Says what a code stands for, in a few words.
     pub fn describe(self) -> &'static str {
         match self {
@@ -85,6 +100,19 @@ impl PeerCode {
     }
 
     /// Classifies a code in a revision.
+    ///
+    /// ```
+    /// use mcp_wire::Revision;
+    /// use mcp_wire::error::{ErrorKind, PeerCode};
+    ///
+    /// let of = |code| PeerCode::of(code, Revision::V2026_07_28);
+    /// assert_eq!(of(-32020), PeerCode::Defined(ErrorKind::HeaderMismatch));
+    /// assert_eq!(of(-32002), PeerCode::ResourceNotFound);
+    /// assert_eq!(of(-32042), PeerCode::Reserved(ErrorKind::UrlElicitationRequired));
+    /// assert!(matches!(of(-32001), PeerCode::Legacy(_)));
+    /// assert!(matches!(of(-32023), PeerCode::Undefined(_)));
+    /// assert!(matches!(of(1), PeerCode::Application(_)));
+    /// ```
     pub fn of(code: i64, revision: Revision) -> Self {
         const RESOURCE_NOT_FOUND: i64 = -32002;
         if let Some(kind) = ErrorKind::of_code(code, revision) {
@@ -119,13 +147,11 @@ impl PeerCode {
         }
     }
 
-    /// Classifies a code, and takes the numbers of the drafts of 2026-07-28 for what they were then.
-    pub fn of_draft(code: i64, revision: Revision) -> Self {
-        match code {
-            -32001 => Self::Draft(ErrorKind::HeaderMismatch),
-            -32003 => Self::Draft(ErrorKind::MissingRequiredClientCapability),
-            -32004 => Self::Draft(ErrorKind::UnsupportedProtocolVersion),
-            _ => Self::of(code, revision),
+    /// Classifies a code of a peer that speaks a draft of 2026-07-28: its numbers are taken for what they were then.
+    pub fn of_draft(code: i64) -> Self {
+        match ErrorKind::rows().iter().find(|row| row.draft == Some(code)) {
+            Some(row) => Self::Draft(row.kind),
+            None => Self::of(code, Revision::V2026_07_28),
         }
     }
 }
@@ -148,21 +174,27 @@ impl WireError {
         self.classified(code, revision)
     }
 
-    /// The same for a peer that speaks a draft of 2026-07-28.
-    pub fn classify_draft(self, revision: Revision) -> PeerError {
-        let code = self.code().as_i64().map_or(PeerCode::Huge, |code| PeerCode::of_draft(code, revision));
-        self.classified(code, revision)
+    /// The same for a peer that is known to speak a draft of 2026-07-28, whose numbers have no meaning otherwise.
+    pub fn classify_draft(self) -> PeerError {
+        let code = self.code().as_i64().map_or(PeerCode::Huge, PeerCode::of_draft);
+        self.classified(code, Revision::V2026_07_28)
     }
 
     fn classified(self, code: PeerCode, revision: Revision) -> PeerError {
-        let condition = code.kind().and_then(|kind| {
-            // Of two conditions with one code, the data tell which it is.
-            let narrower = ErrorKind::rows().iter().find_map(|row| {
-                let shares = row.shares == Some(kind) && row.is_in(revision);
-                shares.then(|| Condition::of_wire(row.kind, &self)).flatten()
-            });
-            narrower.or_else(|| Condition::of_wire(kind, &self))
-        });
+        let condition = match (code.kind(), code) {
+            (Some(kind), _) => {
+                // Of two conditions with one code, the data tell which it is.
+                let mut sharing =
+                    ErrorKind::rows().iter().filter(|row| row.shares == Some(kind) && row.is_in(revision));
+                sharing.find_map(|row| Condition::of_wire(row.kind, &self)).or_else(|| Condition::of_wire(kind, &self))
+            }
+            (None, PeerCode::Application(code)) => Some(Condition::Application(Application {
+                code,
+                cause: Cause::new(self.message()),
+                data: self.data().cloned(),
+            })),
+            (None, _) => None,
+        };
         PeerError { code, condition, error: self }
     }
 }

@@ -2,12 +2,29 @@
 
 use std::fmt;
 
-use crate::error::WireError;
+use crate::Revision;
+use crate::error::{Cause, Condition, Invalid, WireError};
 
 /// A tool's failure, in whichever form the server gave it.
 ///
 /// From 2025-11-25 on arguments that fail a tool's `inputSchema` are a result with `isError`; before, they were -32602.
-/// A client takes both forms from anyone.
+/// A client takes both forms from anyone:
+///
+/// ```
+/// # #[cfg(feature = "v2026_07_28")] {
+/// use mcp_wire::error::ToolFailure;
+/// use mcp_wire::{Options, parse_response_with, v2026_07_28 as mcp};
+///
+/// let failure = |text: &str| {
+///     let read = parse_response_with::<mcp::methods::ToolsCall>(text.as_bytes(), &Options::LENIENT).unwrap();
+///     ToolFailure::of(&read.value.outcome)
+/// };
+/// let result = r#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"no such day"}],"isError":true}}"#;
+/// assert_eq!(failure(result), Some(ToolFailure::Execution("no such day".to_owned())));
+/// let error = r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no such day"}}"#;
+/// assert_eq!(failure(error).unwrap().to_string(), "[-32602] no such day");
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToolFailure {
     /// A result with `isError`: its texts, joined, are for the model.
@@ -17,10 +34,32 @@ pub enum ToolFailure {
     Protocol(WireError),
 }
 
+impl ToolFailure {
+    /// Reads the failure out of what a call was answered with; `None` where the tool did not fail.
+    pub fn of<T: ToolAnswer>(outcome: &Result<T, WireError>) -> Option<Self> {
+        match outcome {
+            Ok(answer) => answer.failure_text().map(Self::Execution),
+            Err(error) => Some(Self::Protocol(error.clone())),
+        }
+    }
+
+    /// Puts arguments that fail the tool's `inputSchema` in the form of a revision: from 2025-11-25 on a result that the
+    /// model can act on, before that "invalid params"
+    /// ([error handling](https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling)).
+    pub fn of_input(text: impl Into<String>, revision: Revision) -> Self {
+        if revision >= Revision::V2025_11_25 {
+            Self::Execution(text.into())
+        } else {
+            let condition = Condition::InvalidParams(Invalid::from(text.into()));
+            Self::Protocol(condition.for_peer_or_fallback(revision))
+        }
+    }
+}
+
 impl fmt::Display for ToolFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Execution(text) => crate::error::Cause::new(text).fmt(f),
+            Self::Execution(text) => Cause::new(text).fmt(f),
             Self::Protocol(error) => error.fmt(f),
         }
     }
@@ -28,52 +67,54 @@ impl fmt::Display for ToolFailure {
 
 impl std::error::Error for ToolFailure {}
 
-/// Gives a revision's tool results their failures; the last word is the form of arguments that fail the `inputSchema`.
+/// What `tools/call` is answered with in a revision.
+pub trait ToolAnswer {
+    /// Returns the texts of a failed tool, joined by line ends; `None` for one that did not fail.
+    fn failure_text(&self) -> Option<String>;
+}
+
+/// Gives a revision's tool results their failures.
 macro_rules! tool_failures {
-    ($result:ident, $form:ident) => {
+    ($result:ident in $revision:ident $(or $outcome:ident)?) => {
         impl $result {
             /// Creates the result of a tool that failed, with a text that the model can act on.
             pub fn failure(text: impl Into<String>) -> Self {
                 Self { is_error: Some(true), ..Self::new(vec![TextContent::new(text).into()]) }
             }
 
-            /// Answers arguments that fail the tool's `inputSchema`: from 2025-11-25 on with a result that the model
-            /// can act on, before with "invalid params"
-            /// ([error handling](https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling)).
+            /// Answers arguments that fail the tool's `inputSchema`, in the form of this revision
+            /// ([`ToolFailure::of_input`](crate::error::ToolFailure::of_input)).
             ///
             /// # Errors
             /// The protocol error, where the revision wants one.
             pub fn input_failure(text: impl Into<String>) -> Result<Self, $crate::WireError> {
-                tool_failures!(@$form text)
-            }
-
-            /// Returns the texts of a failed tool, joined by line ends; `None` for one that did not fail.
-            pub fn failure_text(&self) -> Option<String> {
-                if self.is_error != Some(true) {
-                    return None;
-                }
-                let texts: Vec<&str> = self
-                    .content
-                    .iter()
-                    .filter_map(|block| match block {
-                        ContentBlock::Text(content) => Some(content.text.as_str()),
-                        _ => None,
-                    })
-                    .collect();
-                Some(texts.join("\n"))
-            }
-
-            /// Reads a tool's failure out of a response, in either form.
-            pub fn failure_of(response: &Result<Self, $crate::WireError>) -> Option<$crate::error::ToolFailure> {
-                match response {
-                    Ok(result) => result.failure_text().map($crate::error::ToolFailure::Execution),
-                    Err(error) => Some($crate::error::ToolFailure::Protocol(error.clone())),
+                match $crate::error::ToolFailure::of_input(text, $crate::Revision::$revision) {
+                    $crate::error::ToolFailure::Execution(text) => Ok(Self::failure(text)),
+                    $crate::error::ToolFailure::Protocol(error) => Err(error),
                 }
             }
         }
-    };
-    (@result $text:ident) => { Ok(Self::failure($text)) };
-    (@error $text:ident) => {
-        Err(Error::InvalidParams($crate::error::Invalid::from($text.into().as_str())).into())
+
+        impl $crate::error::ToolAnswer for $result {
+            fn failure_text(&self) -> Option<String> {
+                if self.is_error != Some(true) {
+                    return None;
+                }
+                let texts = self.content.iter().filter_map(|block| {
+                    let ContentBlock::Text(content) = block else { return None };
+                    Some(content.text.as_str())
+                });
+                Some(texts.collect::<Vec<&str>>().join("\n"))
+            }
+        }
+
+        $(impl $crate::error::ToolAnswer for $outcome {
+            fn failure_text(&self) -> Option<String> {
+                match self {
+                    Self::Complete(result) => $crate::error::ToolAnswer::failure_text(&**result),
+                    Self::InputRequired(_) => None,
+                }
+            }
+        })?
     };
 }

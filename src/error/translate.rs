@@ -1,7 +1,7 @@
 //! Errors across a gateway: from a peer of one revision to a peer of another.
 
 use crate::Revision;
-use crate::error::{Condition, ErrorKind, Inexpressible, PeerCode, WireError};
+use crate::error::{Condition, ErrorKind, PeerCode, PeerError, WireError};
 
 /// A peer's error for another peer.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,14 +17,18 @@ pub struct Translated {
 pub enum Change {
     /// The condition has another code in the other revision; message and data are the peer's.
     Code,
-    /// The other revision has no such condition: another stands in, with the peer's message.
+    /// The other revision has no such condition: another stands in, with the peer's message and without the data, which
+    /// belong to a condition that it does not know.
     StandIn(ErrorKind),
+    /// The code has no meaning, and may not be sent in the other revision or would have a meaning there: an internal
+    /// error stands in, with the peer's message and data.
+    Reserved,
 }
 
 impl WireError {
     /// Passes the error of a peer on to a peer of another revision.
     ///
-    /// Code, message and data stay the peer's wherever the other revision gives the code no other meaning.
+    /// Code, message and data stay the peer's wherever the other revision gives the code no other meaning and allows it.
     ///
     /// ```
     /// use mcp_wire::Revision;
@@ -36,31 +40,48 @@ impl WireError {
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     pub fn translate(self, from: Revision, to: Revision) -> Translated {
-        let peer = self.classify(from);
-        let kind = match (&peer.condition, peer.code) {
-            (Some(condition), _) => condition.kind(),
-            (None, code) => code.kind(),
-        };
-        let (Some(kind), Some(own)) = (kind, peer.error.code().as_i64()) else {
-            return Translated { error: peer.error, changed: None };
-        };
-        match kind.row(to) {
-            Some(row) if row.code == own => Translated { error: peer.error, changed: None },
-            Some(row) => {
-                Translated { error: WireError { code: row.code.into(), ..peer.error }, changed: Some(Change::Code) }
-            }
-            None if matches!(peer.code, PeerCode::Standard(_)) => Translated { error: peer.error, changed: None },
-            None => stand_in(kind, peer.condition, peer.error, to),
-        }
+        self.classify(from).for_peer(to)
     }
 }
 
-fn stand_in(kind: ErrorKind, condition: Option<Condition>, error: WireError, to: Revision) -> Translated {
-    let condition = condition.unwrap_or_else(|| Condition::InternalError(error.message().into()));
-    let missing = Inexpressible::new(condition, kind, to);
-    let stand_in = missing.fallback_kind();
-    let code = stand_in.code(to).unwrap_or(ErrorKind::INTERNAL_CODE);
-    // The data belong to a condition that the revision does not have.
-    let error = WireError { code: code.into(), data: None, ..error };
-    Translated { error, changed: Some(Change::StandIn(stand_in)) }
+impl PeerError {
+    /// Passes the error on to a peer of a revision, as [`WireError::translate`] does: for a peer that speaks a draft, say.
+    pub fn for_peer(self, to: Revision) -> Translated {
+        let Self { code, condition, error } = self;
+        let kind = condition.as_ref().and_then(Condition::kind).or(code.kind());
+        let changed = match kind.map(|kind| (kind, kind.code(to))) {
+            Some((_, Some(code))) if error.code().as_i64() == Some(code) => None,
+            Some((_, Some(code))) => Some((Change::Code, code)),
+            Some((kind, None)) => {
+                let stand_in = kind.fallback().unwrap_or(ErrorKind::InternalError);
+                Some((Change::StandIn(stand_in), stand_in.code(to).unwrap_or(ErrorKind::INTERNAL_CODE)))
+            }
+            None if is_taken(code, &error, to) => Some((Change::Reserved, ErrorKind::INTERNAL_CODE)),
+            None => None,
+        };
+        let Some((change, code)) = changed else { return Translated { error, changed: None } };
+        let data = match change {
+            Change::StandIn(_) => None,
+            Change::Code | Change::Reserved => error.data,
+        };
+        Translated { error: WireError { code: code.into(), data, ..error }, changed: Some(change) }
+    }
+}
+
+/// Tells whether a code without a meaning may not go to a peer: modern ones are sent no undefined code of the protocol's
+/// band, and nobody a code that has a meaning there.
+fn is_taken(code: PeerCode, error: &WireError, to: Revision) -> bool {
+    let own = error.code().as_i64();
+    match code {
+        PeerCode::Undefined(_) => to.is_modern(),
+        PeerCode::Reserved(_) => to.is_modern() || own.is_some_and(|own| ErrorKind::of_code(own, to).is_some()),
+        PeerCode::Standard(_)
+        | PeerCode::Defined(_)
+        | PeerCode::ResourceNotFound
+        | PeerCode::Draft(_)
+        | PeerCode::Legacy(_)
+        | PeerCode::JsonRpc(_)
+        | PeerCode::Application(_)
+        | PeerCode::Huge => false,
+    }
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::print_stderr, clippy::unwrap_used, reason = "tests fail loudly")]
 
 mod documents;
+mod explain;
 mod following;
 mod frames;
 mod inputs;

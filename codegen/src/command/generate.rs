@@ -2,26 +2,33 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{Failure, cannot, names, read, revisions};
-use crate::{errors_from, generate_from};
+use crate::errors::ErrorTable;
+use crate::{error_docs, errors_from, generate_from};
 
 /// Where the inputs are, seen from the root of the workspace.
 pub const PRIV: &str = "priv";
 /// Where the generated text is, seen from the root of the workspace.
 pub const OUT: &str = "snapshots/generated";
+/// Where the generated pages are, seen from the root of the workspace.
+pub const DOCS: &str = "docs";
+/// The page of the errors.
+const PAGE: &str = "errors.md";
 
-/// Writes the generated text of every imported revision, and removes that of revisions that are gone.
+/// Writes the generated text of every imported revision and the page of the errors, and removes the text of revisions
+/// that are gone.
 ///
 /// # Errors
 /// Fails when the generator refuses a schema, or a file cannot be read or written.
-pub fn write(folder: &Path, out: &Path) -> Result<String, Failure> {
-    let texts = texts(folder)?;
-    fs::create_dir_all(out).map_err(|error| cannot("create", out, error))?;
+pub fn write(folder: &Path, out: &Path, docs: &Path) -> Result<String, Failure> {
+    let (texts, page) = (texts(folder)?, page(folder)?);
+    for target in [out, docs] {
+        fs::create_dir_all(target).map_err(|error| cannot("create", target, error))?;
+    }
     let mut told = String::new();
-    for (name, text) in &texts {
-        let path = out.join(name);
+    for (path, text) in files(out, &texts, docs, &page) {
         if super::write(&path, text)? {
             told += &format!("wrote {}\n", path.display());
         }
@@ -41,11 +48,10 @@ pub fn write(folder: &Path, out: &Path) -> Result<String, Failure> {
 ///
 /// # Errors
 /// Fails as [`write()`] does, and where a file differs: then the error ends in the command that mends it.
-pub fn check(folder: &Path, out: &Path) -> Result<String, Failure> {
-    let texts = texts(folder)?;
+pub fn check(folder: &Path, out: &Path, docs: &Path) -> Result<String, Failure> {
+    let (texts, page) = (texts(folder)?, page(folder)?);
     let mut differences = Vec::new();
-    for (name, text) in &texts {
-        let path = out.join(name);
+    for (path, text) in files(out, &texts, docs, &page) {
         match read(&path)? {
             Some(old) if old == *text => {}
             Some(_) => differences.push(format!("{} differs from what {} gives", path.display(), folder.display())),
@@ -58,7 +64,7 @@ pub fn check(folder: &Path, out: &Path) -> Result<String, Failure> {
         return Ok(format!("{} is up to date\n", out.display()));
     }
     let mut command = "cargo codegen".to_owned();
-    for (option, value, default) in [("--priv", folder, PRIV), ("--out", out, OUT)] {
+    for (option, value, default) in [("--priv", folder, PRIV), ("--out", out, OUT), ("--docs", docs, DOCS)] {
         if value != Path::new(default) {
             command += &format!(" {option} {}", value.display());
         }
@@ -66,7 +72,26 @@ pub fn check(folder: &Path, out: &Path) -> Result<String, Failure> {
     Err(Failure::Wrong(format!("{}\nrun `{command}`", differences.join("\n"))))
 }
 
-/// The files to be, by name.
+/// Each file to be, with its text.
+fn files<'t>(
+    out: &Path,
+    texts: &'t BTreeMap<String, String>,
+    docs: &Path,
+    page: &'t String,
+) -> Vec<(PathBuf, &'t String)> {
+    let texts = texts.iter().map(|(name, text)| (out.join(name), text));
+    texts.chain([(docs.join(PAGE), page)]).collect()
+}
+
+/// The page of the errors.
+fn page(folder: &Path) -> Result<String, Failure> {
+    let path = folder.join("errors.toml");
+    let text = read(&path)?.unwrap_or_default();
+    let table = ErrorTable::load(&text).map_err(|error| Failure::Wrong(format!("{}: {error}", folder.display())))?;
+    Ok(error_docs::page(&table))
+}
+
+/// The files of generated text to be, by name.
 fn texts(folder: &Path) -> Result<BTreeMap<String, String>, Failure> {
     let revisions = revisions(folder)?;
     if revisions.is_empty() {

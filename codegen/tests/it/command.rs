@@ -98,11 +98,17 @@ fn generate_writes_what_differs_and_check_names_the_command() {
     let module = &files[1];
     let advice = "run `cargo codegen --priv . --out out`";
 
-    let missing = format!("error: {} is missing\n{advice}\n", files.join(" is missing\n"));
+    let missing = format!("error: {} is missing\ndocs/errors.md is missing\n{advice}\n", files.join(" is missing\n"));
     assert_eq!(run(&folder, &check), (1, String::new(), missing));
-    assert_eq!(run(&folder, &arguments), (0, format!("wrote {}\n", files.join("\nwrote ")), String::new()));
+    let told = format!("wrote {}\nwrote docs/errors.md\n", files.join("\nwrote "));
+    assert_eq!(run(&folder, &arguments), (0, told, String::new()));
     assert_eq!(run(&folder, &arguments), (0, "out is up to date\n".to_owned(), String::new()));
     assert_eq!(run(&folder, &check), (0, "out is up to date\n".to_owned(), String::new()));
+
+    fs::write(folder.join("docs/errors.md"), "# Errors\n").unwrap();
+    let stale = format!("error: docs/errors.md differs from what . gives\n{advice}\n");
+    assert_eq!(run(&folder, &check), (1, String::new(), stale));
+    assert_eq!(run(&folder, &arguments), (0, "wrote docs/errors.md\n".to_owned(), String::new()));
 
     fs::write(folder.join(module), "").unwrap();
     fs::write(folder.join("out/v2020_01_01.rs"), "").unwrap();

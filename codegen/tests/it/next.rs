@@ -16,7 +16,9 @@ name = "tool-busy"
 code = -32023
 since = "2027-03-01"
 definition = "ToolBusyError"
+fallback = "internal-error"
 message = "Tool busy"
+meaning = "The tool serves somebody else."
 link = "https://modelcontextprotocol.io/specification/2027-03-01/basic#error-codes"
 "#;
 
@@ -212,7 +214,7 @@ fn next_revision_stops_at_its_new_error_and_then_differs_by_four_changes() {
         "the code -32023 of `ToolBusyError` has no row; add a [[condition]] for it at errors.toml, revision 2027-03-01";
     assert_eq!(generate_from(&folder, NEXT).unwrap_err().to_string(), stop);
     let out = folder.join("generated");
-    let failure = generate::write(&folder, &out).unwrap_err();
+    let failure = generate::write(&folder, &out, &folder.join("docs")).unwrap_err();
     assert_eq!(failure.to_string(), format!("{}, revision 2027-03-01: {stop}", folder.display()));
     assert!(!out.exists(), "nothing is written");
 
@@ -226,6 +228,6 @@ fn next_revision_stops_at_its_new_error_and_then_differs_by_four_changes() {
     let last = generate_from(&folder, LAST).unwrap().outline;
     let next = generate_from(&folder, NEXT).unwrap().outline;
     assert_eq!(last.changes(&next).join("\n") + "\n", CHANGES);
-    generate::write(&folder, &out).unwrap();
+    generate::write(&folder, &out, &folder.join("docs")).unwrap();
     assert!(out.join("v2027_03_01.rs").exists() && out.join("v2027_03_01_registry.rs").exists());
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use mcp_wire_codegen::errors::ErrorTable;
 use mcp_wire_codegen::schema::Schema;
-use mcp_wire_codegen::{GenerateError, Generated, Inputs, fixups, generate};
+use mcp_wire_codegen::{GenerateError, Generated, Inputs, error_enums, fixups, generate};
 use serde_json::{Value, json};
 
 const EARLY: &str = "2024-01-01";
@@ -42,7 +42,10 @@ fn check_errors(definitions: Value, errors: &str, expected: &str) {
 }
 
 fn row(name: &str, code: i64, more: &str) -> String {
-    format!("[[condition]]\nname = {name:?}\ncode = {code}\nsince = {EARLY:?}\nmessage = \"\"\nlink = \"\"\n{more}\n")
+    format!(
+        "[[condition]]\nname = {name:?}\ncode = {code}\nsince = {EARLY:?}\nmessage = \"Foo\"\nmeaning = \"It foos.\"\n\
+         link = \"\"\n{more}\n"
+    )
 }
 
 fn coded(code: i64) -> Value {
@@ -101,6 +104,84 @@ fn data_member_outside_the_closed_list_is_refused() {
     let expected = "the data member `stack` is not in `data-members` at errors.toml, `one`";
     check_errors(json!({ "Foo": {} }), &errors, expected);
     assert!(ErrorTable::load(&errors.replace(", \"stack\"", "")).is_ok());
+}
+
+#[test]
+fn data_members_that_no_type_carries_are_refused() {
+    let errors = "data-members = [\"header\", \"uri\"]\n".to_owned() + &row("one", 5, "data = [\"uri\", \"header\"]");
+    let expected = "no type carries the data members [\"header\", \"uri\"]; add one to src/error/data.rs and \
+                    error_enums.rs at errors.toml, `one`";
+    check_errors(json!({ "Foo": {} }), &errors, expected);
+    let error = error_enums::kinds(&ErrorTable::load(&errors).unwrap()).unwrap_err();
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn row_that_says_something_else_than_its_definition_is_refused() {
+    let row =
+        |more: &str| format!("data-members = [\"uri\"]\n{}", row("foo", 5, &format!("definition = \"Foo\"\n{more}")));
+    let place = "at errors.toml, `foo`";
+    let definitions = json!({ "Bar": coded(5), "Foo": coded(6) });
+    let errors = row("") + &self::row("six", 6, "");
+    check_errors(definitions, &errors, &format!("the definition `Foo` of 2024-01-01 states the code 6, not 5 {place}"));
+    let expected = format!("the definition `Foo` of 2024-01-01 states no code {place}");
+    check_errors(json!({ "Bar": coded(5), "Foo": {} }), &row(""), &expected);
+
+    // The code and the data may stand in a part of the error of a response.
+    let data = json!({ "type": "object", "properties": { "uri": { "type": "string" } } });
+    let part = json!({ "properties": { "code": { "const": 5, "type": "integer" }, "data": data } });
+    let definitions = json!({ "Foo": { "properties": { "error": { "allOf": [{}, part] } } } });
+    let schema = |revision| Schema::load(&schema(revision, &definitions)).unwrap();
+    let check = |more: &str, revision| {
+        let checked = ErrorTable::load(&row(more)).unwrap().check(&schema(revision));
+        checked.map_err(|error| error.to_string())
+    };
+    let expected = format!("the definition `Foo` of 2024-01-01 states the data members [\"uri\"], not [] {place}");
+    assert_eq!(check("", EARLY), Err(expected));
+    assert_eq!(check("data = [\"uri\"]", EARLY), Ok(()));
+    // The definition may be younger than the code.
+    assert_eq!(check("definition-since = \"2025-01-01\"", EARLY), Ok(()));
+    assert!(check("definition-since = \"2025-01-01\"", "2025-01-01").is_err());
+}
+
+#[test]
+fn condition_that_a_revision_lacks_needs_a_fallback() {
+    let schema = Schema::load(&schema("2025-01-01", &json!({}))).unwrap();
+    let check = |more: &str| {
+        let until = format!("until = \"2024-06-01\"\n{more}");
+        let table = ErrorTable::load(&(row("one", 5, &until) + &row("two", 6, "")));
+        table.and_then(|table| table.check(&schema)).map_err(|error| error.to_string())
+    };
+    let expected = "it has no row in 2025-01-01; say by `fallback` what stands in for it at errors.toml, `one`";
+    assert_eq!(check(""), Err(expected.to_owned()));
+    for name in ["one", "three"] {
+        let expected = format!("its fallback `{name}` is no condition of every revision at errors.toml, `one`");
+        assert_eq!(check(&format!("fallback = {name:?}")), Err(expected));
+    }
+    assert_eq!(check("fallback = \"two\""), Ok(()));
+}
+
+#[test]
+fn rows_that_cannot_be_are_refused() {
+    let cases = [
+        (row("Foo", 5, ""), "the name is none of a condition: words in lower case, joined by hyphens"),
+        (row("application", 5, ""), "the name is none of a condition: words in lower case, joined by hyphens"),
+        (row("foo", 5, "").replace(EARLY, "2024"), "\"2024\" is no date of a revision"),
+        (row("foo", 5, "until = \"soon\""), "\"soon\" is no date of a revision"),
+        (row("foo", 5, "until = \"2023-01-01\""), "it ends in 2023-01-01, before it begins in 2024-01-01"),
+        (row("foo", 5, "uses = [{ since = \"now\", text = \"it\" }]"), "\"now\" is no date of a revision"),
+        (row("foo", 5, "").replace("It foos.", " "), "`message` and `meaning` are a line each"),
+        (row("foo", 5, "").replace("\"Foo\"", "\"Foo\\nbar\""), "`message` and `meaning` are a line each"),
+        (row("foo", 5, "http-modern = 40"), "40 is no status of a response"),
+    ];
+    for (errors, expected) in cases {
+        let name = errors.split('"').nth(1).unwrap();
+        let error = ErrorTable::load(&errors).unwrap_err();
+        assert_eq!(error.to_string(), format!("{expected} at errors.toml, `{name}`"));
+    }
+    let twice = "data-members = [\"uri\"]\n".to_owned() + &row("foo", 5, "data = [\"uri\", \"uri\"]");
+    let error = ErrorTable::load(&twice).unwrap_err();
+    assert_eq!(error.to_string(), "the data member `uri` stands there twice at errors.toml, `foo`");
 }
 
 #[test]

@@ -189,8 +189,7 @@ fn a_request_is_no_response() {
 #[test]
 fn a_result_that_does_not_fit_its_method_is_refused_with_its_place() {
     for revision in Revision::ALL {
-        let text =
-            r#"{"jsonrpc":"2.0","id":52,"result":{"tools":{"name":"a","inputSchema":{"type":"object"}}}}"#;
+        let text = r#"{"jsonrpc":"2.0","id":52,"result":{"tools":{"name":"a","inputSchema":{"type":"object"}}}}"#;
         let refused = answer(revision, text).unwrap_err();
         assert_eq!(told_refusal(&refused), "- 52 expected array, got object at /result/tools", "{revision}");
         assert_eq!(refused.reply(revision), None);

@@ -1,0 +1,143 @@
+//! Every code from -32800 to -31900, and the ends of the integers: what it stands for in every revision.
+
+use std::ops::RangeInclusive;
+
+use mcp_wire::Revision::{self, V2025_11_25, V2026_07_28};
+use mcp_wire::error::{ErrorKind, PeerCode};
+
+use super::wire;
+
+/// What a code stands for, by the allocation policy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Band {
+    Standard(&'static str),
+    Defined(&'static str),
+    Alias,
+    Reserved(&'static str),
+    Legacy,
+    Undefined,
+    JsonRpc,
+    Application,
+}
+
+/// The policy as it is written: spans of codes, with what they are up to 2025-06-18, in 2025-11-25 and in 2026-07-28.
+const POLICY: &[(RangeInclusive<i64>, [Band; 3])] = &[
+    (-32800..=-32769, [Band::Application; 3]),
+    (-32768..=-32701, [Band::JsonRpc; 3]),
+    (-32700..=-32700, [Band::Standard("parse-error"); 3]),
+    (-32699..=-32604, [Band::JsonRpc; 3]),
+    (-32603..=-32603, [Band::Standard("internal-error"); 3]),
+    (-32602..=-32602, [Band::Standard("invalid-params"); 3]),
+    (-32601..=-32601, [Band::Standard("method-not-found"); 3]),
+    (-32600..=-32600, [Band::Standard("invalid-request"); 3]),
+    (-32599..=-32100, [Band::JsonRpc; 3]),
+    (-32099..=-32043, [Band::Undefined; 3]),
+    (-32042..=-32042, [URL, Band::Defined("url-elicitation-required"), URL]),
+    (-32041..=-32023, [Band::Undefined; 3]),
+    (-32022..=-32022, since_2026("unsupported-protocol-version")),
+    (-32021..=-32021, since_2026("missing-required-client-capability")),
+    (-32020..=-32020, since_2026("header-mismatch")),
+    (-32019..=-32003, [Band::Legacy; 3]),
+    (-32002..=-32002, [Band::Defined("resource-not-found"), Band::Defined("resource-not-found"), Band::Alias]),
+    (-32001..=-32000, [Band::Legacy; 3]),
+    (-31999..=-31900, [Band::Application; 3]),
+];
+const URL: Band = Band::Reserved("url-elicitation-required");
+
+const fn since_2026(name: &'static str) -> [Band; 3] {
+    [Band::Reserved(name), Band::Reserved(name), Band::Defined(name)]
+}
+
+fn band(code: PeerCode, own: i64) -> Band {
+    match code {
+        PeerCode::Standard(kind) => Band::Standard(kind.as_str()),
+        PeerCode::Defined(kind) => Band::Defined(kind.as_str()),
+        PeerCode::ResourceNotFound => Band::Alias,
+        PeerCode::Reserved(kind) => Band::Reserved(kind.as_str()),
+        PeerCode::Draft(kind) => panic!("{own} is taken for a draft's {kind}"),
+        PeerCode::Legacy(other) | PeerCode::Undefined(other) | PeerCode::JsonRpc(other) if other.get() != own => {
+            panic!("{own} became {}", other.get())
+        }
+        PeerCode::Legacy(_) => Band::Legacy,
+        PeerCode::Undefined(_) => Band::Undefined,
+        PeerCode::JsonRpc(_) => Band::JsonRpc,
+        PeerCode::Application(code) => {
+            assert_eq!(code.get(), own);
+            Band::Application
+        }
+        PeerCode::Huge => panic!("{own} is no huge code"),
+    }
+}
+
+#[test]
+fn every_code_stands_for_what_the_policy_says() {
+    let mut next = -32800;
+    for (codes, bands) in POLICY {
+        assert_eq!(*codes.start(), next, "the policy has a gap or an overlap");
+        next = codes.end() + 1;
+        for code in codes.clone() {
+            for revision in Revision::ALL {
+                let expected = match revision {
+                    V2025_11_25 => bands[1],
+                    V2026_07_28 => bands[2],
+                    Revision::V2024_11_05 | Revision::V2025_03_26 | Revision::V2025_06_18 => bands[0],
+                };
+                assert_eq!(band(PeerCode::of(code, revision), code), expected, "{code} in {revision}");
+            }
+        }
+    }
+    assert_eq!(next, -31899);
+    for code in [i64::MIN, i64::MIN + 1, -32769, -31999, -1, 0, 1, i64::MAX] {
+        for revision in Revision::ALL {
+            assert_eq!(band(PeerCode::of(code, revision), code), Band::Application, "{code} in {revision}");
+        }
+        assert_eq!(band(PeerCode::of_draft(code), code), Band::Application);
+    }
+}
+
+#[test]
+fn codes_beyond_64_bits_are_an_applications_and_kept() {
+    for code in ["9223372036854775808", "-9223372036854775809", &format!("-{}", "9".repeat(400))] {
+        for revision in Revision::ALL {
+            let text = format!(r#"{{"code":{code},"message":"m"}}"#);
+            let peer = wire(&text).classify(revision);
+            assert_eq!((peer.code, peer.condition), (PeerCode::Huge, None));
+            assert_eq!(serde_json::to_string(&peer.error).unwrap(), text);
+            assert!(peer.error.to_string().chars().count() < 80);
+            assert_eq!(wire(&text).classify_draft().code, PeerCode::Huge);
+        }
+    }
+}
+
+#[test]
+fn a_catch_all_never_holds_a_code_that_the_revision_defines() {
+    for revision in Revision::ALL {
+        let has_row = |code: i64| {
+            ErrorKind::rows()
+                .iter()
+                .any(|row| row.code == code && row.is_in(revision) && row.kind != ErrorKind::SessionNotFound)
+        };
+        for code in -32800..=-31900 {
+            let has_meaning = PeerCode::of(code, revision).kind().is_some();
+            assert_eq!(has_meaning, has_row(code) || code == -32002, "{code} in {revision}");
+        }
+    }
+}
+
+#[test]
+fn what_a_code_stands_for_is_said_in_words() {
+    let cases = [
+        (-32700, "a code of JSON-RPC"),
+        (-32020, "a code of the protocol"),
+        (-32002, "resource not found, as revisions through 2025-11-25 say it"),
+        (-32042, "a code of another revision, reserved for its meaning there"),
+        (-32001, "a code of the legacy band -32019 to -32000, without a meaning"),
+        (-32099, "a code of the band -32099 to -32020, which the protocol keeps and has not defined"),
+        (-32100, "a code of the band -32768 to -32100, which JSON-RPC keeps and has not defined"),
+        (-31999, "a code of an application"),
+    ];
+    for (code, words) in cases {
+        assert_eq!(PeerCode::of(code, V2026_07_28).describe(), words, "{code}");
+    }
+    assert_eq!(PeerCode::of_draft(-32001).describe(), "a code of a draft of 2026-07-28");
+}
