@@ -102,6 +102,8 @@ pub struct CallToolRequestParams {
     pub name: String,
     /// Arguments of the tool by name, in the shape its `inputSchema` demands.
     pub arguments: Option<JsonObject>,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -112,6 +114,7 @@ impl CallToolRequestParams {
         Self {
             name: name.into(),
             arguments: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -120,6 +123,7 @@ impl CallToolRequestParams {
 object!(CallToolRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
+    optional "_meta" => meta;
 });
 
 /// Result of `tools/call`: content for the model and, from 2025-06-18 on, structured data.
@@ -187,6 +191,8 @@ pub struct CancelledNotificationParams {
     pub request_id: RequestId,
     /// Why the request is withdrawn, for logs or for the user.
     pub reason: Option<String>,
+    /// Extra metadata under names of the form `com.example/name`; unknown names are kept.
+    pub meta: Option<Meta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -197,6 +203,7 @@ impl CancelledNotificationParams {
         Self {
             request_id: request_id.into(),
             reason: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -205,6 +212,7 @@ impl CancelledNotificationParams {
 object!(CancelledNotificationParams {
     required "requestId" => request_id;
     optional "reason" => reason;
+    optional "_meta" => meta;
 });
 
 /// What a client can do for a server; capabilities beyond the known ones are kept.
@@ -336,6 +344,8 @@ pub struct CompleteRequestParams {
     pub argument: CompletionArgument,
     /// Prompt or resource template the argument belongs to.
     pub ref_: CompletionReference,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -346,6 +356,7 @@ impl CompleteRequestParams {
         Self {
             argument,
             ref_,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -354,6 +365,7 @@ impl CompleteRequestParams {
 object!(CompleteRequestParams {
     required "argument" => argument;
     required "ref" => ref_;
+    optional "_meta" => meta;
 });
 
 /// Result of `completion/complete`.
@@ -533,6 +545,8 @@ pub struct CreateMessageRequestParams {
     pub system_prompt: Option<String>,
     /// Randomness of sampling, on the scale of the model provider.
     pub temperature: Option<Number>,
+    /// Request metadata: an optional `progressToken`. Not in 2026-07-28.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -549,6 +563,7 @@ impl CreateMessageRequestParams {
             stop_sequences: None,
             system_prompt: None,
             temperature: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -563,6 +578,7 @@ object!(CreateMessageRequestParams {
     optional "stopSequences" => stop_sequences;
     optional "systemPrompt" => system_prompt;
     optional "temperature" => temperature;
+    optional "_meta" => meta;
 });
 
 /// Result of `sampling/createMessage`: the message the model produced.
@@ -715,6 +731,8 @@ pub struct GetPromptRequestParams {
     pub name: String,
     /// Values for the arguments of the prompt, by name; always strings.
     pub arguments: Option<Map<String>>,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -725,6 +743,7 @@ impl GetPromptRequestParams {
         Self {
             name: name.into(),
             arguments: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -733,6 +752,7 @@ impl GetPromptRequestParams {
 object!(GetPromptRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
+    optional "_meta" => meta;
 });
 
 /// Result of `prompts/get`: the messages of the prompt, arguments filled in.
@@ -887,6 +907,8 @@ pub struct InitializeRequestParams {
     pub client_info: Implementation,
     /// Newest revision the client speaks.
     pub protocol_version: String,
+    /// Request metadata: an optional `progressToken`.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -902,6 +924,7 @@ impl InitializeRequestParams {
             capabilities,
             client_info,
             protocol_version: protocol_version.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -911,6 +934,7 @@ object!(InitializeRequestParams {
     required "capabilities" => capabilities;
     required "clientInfo" => client_info;
     required "protocolVersion" => protocol_version;
+    optional "_meta" => meta;
 });
 
 /// Result of `initialize`: what the server speaks and offers.
@@ -1432,6 +1456,8 @@ pub struct LoggingMessageNotificationParams {
     pub level: LoggingLevel,
     /// Part of the server the message comes from.
     pub logger: Option<String>,
+    /// Extra metadata under names of the form `com.example/name`; unknown names are kept.
+    pub meta: Option<Meta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -1443,6 +1469,7 @@ impl LoggingMessageNotificationParams {
             data,
             level,
             logger: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -1452,6 +1479,7 @@ object!(LoggingMessageNotificationParams {
     required "data" => data;
     required "level" => level;
     optional "logger" => logger;
+    optional "_meta" => meta;
 });
 
 /// One wish about the model; members beyond `name` are up to the client.
@@ -1573,12 +1601,15 @@ object!(PaginatedRequest {
 pub struct PaginatedRequestParams {
     /// Position taken from `nextCursor` of the page before; absent for the first page.
     pub cursor: Option<String>,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
 
 object!(PaginatedRequestParams {
     optional "cursor" => cursor;
+    optional "_meta" => meta;
 });
 
 /// Base of every result that is one page of a list.
@@ -1649,6 +1680,8 @@ pub struct ProgressNotificationParams {
     pub progress_token: ProgressToken,
     /// Value of `progress` at which the work is done, where known.
     pub total: Option<Number>,
+    /// Extra metadata under names of the form `com.example/name`; unknown names are kept.
+    pub meta: Option<Meta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -1663,6 +1696,7 @@ impl ProgressNotificationParams {
             progress: progress.into(),
             progress_token: progress_token.into(),
             total: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -1672,6 +1706,7 @@ object!(ProgressNotificationParams {
     required "progress" => progress;
     required "progressToken" => progress_token;
     optional "total" => total;
+    optional "_meta" => meta;
 });
 
 pub use crate::ProgressToken;
@@ -1858,6 +1893,8 @@ object!(ReadResourceRequest {
 pub struct ReadResourceRequestParams {
     /// URI of the resource, of any scheme the server understands.
     pub uri: String,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -1867,6 +1904,7 @@ impl ReadResourceRequestParams {
     pub fn new(uri: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -1874,6 +1912,7 @@ impl ReadResourceRequestParams {
 
 object!(ReadResourceRequestParams {
     required "uri" => uri;
+    optional "_meta" => meta;
 });
 
 /// Result of `resources/read`.
@@ -2153,6 +2192,8 @@ object!(ResourceUpdatedNotification {
 pub struct ResourceUpdatedNotificationParams {
     /// URI of what has changed, perhaps a part of the resource subscribed to.
     pub uri: String,
+    /// Extra metadata under names of the form `com.example/name`; unknown names are kept.
+    pub meta: Option<Meta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -2162,6 +2203,7 @@ impl ResourceUpdatedNotificationParams {
     pub fn new(uri: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -2169,6 +2211,7 @@ impl ResourceUpdatedNotificationParams {
 
 object!(ResourceUpdatedNotificationParams {
     required "uri" => uri;
+    optional "_meta" => meta;
 });
 
 /// Resource support of a server.
@@ -2443,6 +2486,8 @@ object!(SetLevelRequest {
 pub struct SetLevelRequestParams {
     /// Lowest severity wanted; more severe messages come too.
     pub level: LoggingLevel,
+    /// Request metadata: an optional `progressToken`.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -2450,12 +2495,17 @@ pub struct SetLevelRequestParams {
 impl SetLevelRequestParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(level: LoggingLevel) -> Self {
-        Self { level, extra: Map::new() }
+        Self {
+            level,
+            meta: None,
+            extra: Map::new(),
+        }
     }
 }
 
 object!(SetLevelRequestParams {
     required "level" => level;
+    optional "_meta" => meta;
 });
 
 /// Request `resources/subscribe`; 2026-07-28 has `subscriptions/listen` instead.
@@ -2488,6 +2538,8 @@ object!(SubscribeRequest {
 pub struct SubscribeRequestParams {
     /// Resource to watch, by a URI of any scheme the server understands.
     pub uri: String,
+    /// Request metadata: an optional `progressToken`.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -2497,6 +2549,7 @@ impl SubscribeRequestParams {
     pub fn new(uri: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -2504,6 +2557,7 @@ impl SubscribeRequestParams {
 
 object!(SubscribeRequestParams {
     required "uri" => uri;
+    optional "_meta" => meta;
 });
 
 /// Content block with text.
@@ -2691,6 +2745,8 @@ object!(UnsubscribeRequest {
 pub struct UnsubscribeRequestParams {
     /// URI of the resource no longer watched.
     pub uri: String,
+    /// Request metadata: an optional `progressToken`.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -2700,6 +2756,7 @@ impl UnsubscribeRequestParams {
     pub fn new(uri: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -2707,6 +2764,7 @@ impl UnsubscribeRequestParams {
 
 object!(UnsubscribeRequestParams {
     required "uri" => uri;
+    optional "_meta" => meta;
 });
 
 /// The methods of this revision: types that tie a name to its params and its result.

@@ -43,6 +43,7 @@ pub(super) static RULES: Rules = Rules {
         Type("CallToolRequestParams", Shape::Object(&[], &[
             Member("name", Presence::Required, Ref::String, None),
             Member("arguments", Presence::Optional, Ref::JsonObject, None),
+            Member("_meta", Presence::Optional, Ref::Type(76), None),
         ], None)),
         // 5
         Type("CallToolResult", Shape::Object(&[], &[
@@ -58,6 +59,7 @@ pub(super) static RULES: Rules = Rules {
         Type("CancelledNotificationParams", Shape::Object(&[], &[
             Member("requestId", Presence::Required, Ref::StringOrInteger, None),
             Member("reason", Presence::Optional, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Meta, None),
         ], None)),
         // 8
         Type("ClientCapabilities", Shape::Object(&[], &[
@@ -79,6 +81,7 @@ pub(super) static RULES: Rules = Rules {
         Type("CompleteRequestParams", Shape::Object(&[], &[
             Member("argument", Presence::Required, Ref::Type(16), None),
             Member("ref", Presence::Required, Ref::Type(17), None),
+            Member("_meta", Presence::Optional, Ref::Type(76), None),
         ], None)),
         // 14
         Type("CompleteResult", Shape::Object(&[], &[
@@ -114,6 +117,7 @@ pub(super) static RULES: Rules = Rules {
             Member("stopSequences", Presence::Optional, Ref::List(&Ref::String), None),
             Member("systemPrompt", Presence::Optional, Ref::String, None),
             Member("temperature", Presence::Optional, Ref::Number, None),
+            Member("_meta", Presence::Optional, Ref::Type(76), None),
         ], None)),
         // 21
         Type("CreateMessageResult", Shape::Object(&[], &[
@@ -146,6 +150,7 @@ pub(super) static RULES: Rules = Rules {
         Type("GetPromptRequestParams", Shape::Object(&[], &[
             Member("name", Presence::Required, Ref::String, None),
             Member("arguments", Presence::Optional, Ref::Map(&Ref::String), None),
+            Member("_meta", Presence::Optional, Ref::Type(76), None),
         ], None)),
         // 28
         Type("GetPromptResult", Shape::Object(&[], &[
@@ -175,6 +180,7 @@ pub(super) static RULES: Rules = Rules {
             Member("capabilities", Presence::Required, Ref::Type(8), None),
             Member("clientInfo", Presence::Required, Ref::Type(30), None),
             Member("protocolVersion", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(76), None),
         ], None)),
         // 34
         Type("InitializeResult", Shape::Object(&[], &[
@@ -271,6 +277,7 @@ pub(super) static RULES: Rules = Rules {
             Member("data", Presence::Required, Ref::Json, None),
             Member("level", Presence::Required, Ref::Type(51), None),
             Member("logger", Presence::Optional, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Meta, None),
         ], None)),
         // 54
         Type("ModelHint", Shape::Object(&[], &[
@@ -300,6 +307,7 @@ pub(super) static RULES: Rules = Rules {
         // 59
         Type("PaginatedRequestParams", Shape::Object(&[], &[
             Member("cursor", Presence::Optional, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(76), None),
         ], None)),
         // 60
         Type("PaginatedResult", Shape::Object(&[], &[
@@ -319,6 +327,7 @@ pub(super) static RULES: Rules = Rules {
             Member("progress", Presence::Required, Ref::Number, None),
             Member("progressToken", Presence::Required, Ref::StringOrInteger, None),
             Member("total", Presence::Optional, Ref::Number, None),
+            Member("_meta", Presence::Optional, Ref::Meta, None),
         ], None)),
         // 64
         Type("ProgressToken", Shape::Alias(Ref::StringOrInteger)),
@@ -358,6 +367,7 @@ pub(super) static RULES: Rules = Rules {
         // 72
         Type("ReadResourceRequestParams", Shape::Object(&[], &[
             Member("uri", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(76), None),
         ], None)),
         // 73
         Type("ReadResourceResult", Shape::Object(&[], &[
@@ -416,6 +426,7 @@ pub(super) static RULES: Rules = Rules {
         // 84
         Type("ResourceUpdatedNotificationParams", Shape::Object(&[], &[
             Member("uri", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Meta, None),
         ], None)),
         // 85
         Type("ResourcesCapability", Shape::Object(&[], &[
@@ -469,6 +480,7 @@ pub(super) static RULES: Rules = Rules {
         // 98
         Type("SetLevelRequestParams", Shape::Object(&[], &[
             Member("level", Presence::Required, Ref::Type(51), None),
+            Member("_meta", Presence::Optional, Ref::Type(76), None),
         ], None)),
         // 99
         Type("SubscribeRequest", Shape::Object(&[Constant("method", Only::Text("resources/subscribe"), false)], &[
@@ -477,6 +489,7 @@ pub(super) static RULES: Rules = Rules {
         // 100
         Type("SubscribeRequestParams", Shape::Object(&[], &[
             Member("uri", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(76), None),
         ], None)),
         // 101
         Type("TextContent", Shape::Object(&[Constant("type", Only::Text("text"), false)], &[
@@ -514,6 +527,7 @@ pub(super) static RULES: Rules = Rules {
         // 109
         Type("UnsubscribeRequestParams", Shape::Object(&[], &[
             Member("uri", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(76), None),
         ], None)),
     ],
     methods: &[

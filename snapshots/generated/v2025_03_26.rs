@@ -153,6 +153,8 @@ pub struct CallToolRequestParams {
     pub name: String,
     /// Arguments of the tool by name, in the shape its `inputSchema` demands.
     pub arguments: Option<JsonObject>,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -163,6 +165,7 @@ impl CallToolRequestParams {
         Self {
             name: name.into(),
             arguments: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -171,6 +174,7 @@ impl CallToolRequestParams {
 object!(CallToolRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
+    optional "_meta" => meta;
 });
 
 /// Result of `tools/call`: content for the model and, from 2025-06-18 on, structured data.
@@ -238,6 +242,8 @@ pub struct CancelledNotificationParams {
     pub request_id: RequestId,
     /// Why the request is withdrawn, for logs or for the user.
     pub reason: Option<String>,
+    /// Extra metadata under names of the form `com.example/name`; unknown names are kept.
+    pub meta: Option<Meta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -248,6 +254,7 @@ impl CancelledNotificationParams {
         Self {
             request_id: request_id.into(),
             reason: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -256,6 +263,7 @@ impl CancelledNotificationParams {
 object!(CancelledNotificationParams {
     required "requestId" => request_id;
     optional "reason" => reason;
+    optional "_meta" => meta;
 });
 
 /// What a client can do for a server; capabilities beyond the known ones are kept.
@@ -387,6 +395,8 @@ pub struct CompleteRequestParams {
     pub argument: CompletionArgument,
     /// Prompt or resource template the argument belongs to.
     pub ref_: CompletionReference,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -397,6 +407,7 @@ impl CompleteRequestParams {
         Self {
             argument,
             ref_,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -405,6 +416,7 @@ impl CompleteRequestParams {
 object!(CompleteRequestParams {
     required "argument" => argument;
     required "ref" => ref_;
+    optional "_meta" => meta;
 });
 
 /// Result of `completion/complete`.
@@ -587,6 +599,8 @@ pub struct CreateMessageRequestParams {
     pub system_prompt: Option<String>,
     /// Randomness of sampling, on the scale of the model provider.
     pub temperature: Option<Number>,
+    /// Request metadata: an optional `progressToken`. Not in 2026-07-28.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -603,6 +617,7 @@ impl CreateMessageRequestParams {
             stop_sequences: None,
             system_prompt: None,
             temperature: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -617,6 +632,7 @@ object!(CreateMessageRequestParams {
     optional "stopSequences" => stop_sequences;
     optional "systemPrompt" => system_prompt;
     optional "temperature" => temperature;
+    optional "_meta" => meta;
 });
 
 /// Result of `sampling/createMessage`: the message the model produced.
@@ -769,6 +785,8 @@ pub struct GetPromptRequestParams {
     pub name: String,
     /// Values for the arguments of the prompt, by name; always strings.
     pub arguments: Option<Map<String>>,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -779,6 +797,7 @@ impl GetPromptRequestParams {
         Self {
             name: name.into(),
             arguments: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -787,6 +806,7 @@ impl GetPromptRequestParams {
 object!(GetPromptRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
+    optional "_meta" => meta;
 });
 
 /// Result of `prompts/get`: the messages of the prompt, arguments filled in.
@@ -941,6 +961,8 @@ pub struct InitializeRequestParams {
     pub client_info: Implementation,
     /// Newest revision the client speaks.
     pub protocol_version: String,
+    /// Request metadata: an optional `progressToken`.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -956,6 +978,7 @@ impl InitializeRequestParams {
             capabilities,
             client_info,
             protocol_version: protocol_version.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -965,6 +988,7 @@ object!(InitializeRequestParams {
     required "capabilities" => capabilities;
     required "clientInfo" => client_info;
     required "protocolVersion" => protocol_version;
+    optional "_meta" => meta;
 });
 
 /// Result of `initialize`: what the server speaks and offers.
@@ -1500,6 +1524,8 @@ pub struct LoggingMessageNotificationParams {
     pub level: LoggingLevel,
     /// Part of the server the message comes from.
     pub logger: Option<String>,
+    /// Extra metadata under names of the form `com.example/name`; unknown names are kept.
+    pub meta: Option<Meta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -1511,6 +1537,7 @@ impl LoggingMessageNotificationParams {
             data,
             level,
             logger: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -1520,6 +1547,7 @@ object!(LoggingMessageNotificationParams {
     required "data" => data;
     required "level" => level;
     optional "logger" => logger;
+    optional "_meta" => meta;
 });
 
 /// One wish about the model; members beyond `name` are up to the client.
@@ -1641,12 +1669,15 @@ object!(PaginatedRequest {
 pub struct PaginatedRequestParams {
     /// Position taken from `nextCursor` of the page before; absent for the first page.
     pub cursor: Option<String>,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
 
 object!(PaginatedRequestParams {
     optional "cursor" => cursor;
+    optional "_meta" => meta;
 });
 
 /// Base of every result that is one page of a list.
@@ -1719,6 +1750,8 @@ pub struct ProgressNotificationParams {
     pub message: Option<String>,
     /// Value of `progress` at which the work is done, where known.
     pub total: Option<Number>,
+    /// Extra metadata under names of the form `com.example/name`; unknown names are kept.
+    pub meta: Option<Meta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -1734,6 +1767,7 @@ impl ProgressNotificationParams {
             progress_token: progress_token.into(),
             message: None,
             total: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -1744,6 +1778,7 @@ object!(ProgressNotificationParams {
     required "progressToken" => progress_token;
     optional "message" => message;
     optional "total" => total;
+    optional "_meta" => meta;
 });
 
 pub use crate::ProgressToken;
@@ -1930,6 +1965,8 @@ object!(ReadResourceRequest {
 pub struct ReadResourceRequestParams {
     /// URI of the resource, of any scheme the server understands.
     pub uri: String,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -1939,6 +1976,7 @@ impl ReadResourceRequestParams {
     pub fn new(uri: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -1946,6 +1984,7 @@ impl ReadResourceRequestParams {
 
 object!(ReadResourceRequestParams {
     required "uri" => uri;
+    optional "_meta" => meta;
 });
 
 /// Result of `resources/read`.
@@ -2225,6 +2264,8 @@ object!(ResourceUpdatedNotification {
 pub struct ResourceUpdatedNotificationParams {
     /// URI of what has changed, perhaps a part of the resource subscribed to.
     pub uri: String,
+    /// Extra metadata under names of the form `com.example/name`; unknown names are kept.
+    pub meta: Option<Meta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -2234,6 +2275,7 @@ impl ResourceUpdatedNotificationParams {
     pub fn new(uri: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -2241,6 +2283,7 @@ impl ResourceUpdatedNotificationParams {
 
 object!(ResourceUpdatedNotificationParams {
     required "uri" => uri;
+    optional "_meta" => meta;
 });
 
 /// Resource support of a server.
@@ -2521,6 +2564,8 @@ object!(SetLevelRequest {
 pub struct SetLevelRequestParams {
     /// Lowest severity wanted; more severe messages come too.
     pub level: LoggingLevel,
+    /// Request metadata: an optional `progressToken`.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -2528,12 +2573,17 @@ pub struct SetLevelRequestParams {
 impl SetLevelRequestParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(level: LoggingLevel) -> Self {
-        Self { level, extra: Map::new() }
+        Self {
+            level,
+            meta: None,
+            extra: Map::new(),
+        }
     }
 }
 
 object!(SetLevelRequestParams {
     required "level" => level;
+    optional "_meta" => meta;
 });
 
 /// Request `resources/subscribe`; 2026-07-28 has `subscriptions/listen` instead.
@@ -2566,6 +2616,8 @@ object!(SubscribeRequest {
 pub struct SubscribeRequestParams {
     /// Resource to watch, by a URI of any scheme the server understands.
     pub uri: String,
+    /// Request metadata: an optional `progressToken`.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -2575,6 +2627,7 @@ impl SubscribeRequestParams {
     pub fn new(uri: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -2582,6 +2635,7 @@ impl SubscribeRequestParams {
 
 object!(SubscribeRequestParams {
     required "uri" => uri;
+    optional "_meta" => meta;
 });
 
 /// Content block with text.
@@ -2800,6 +2854,8 @@ object!(UnsubscribeRequest {
 pub struct UnsubscribeRequestParams {
     /// URI of the resource no longer watched.
     pub uri: String,
+    /// Request metadata: an optional `progressToken`.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -2809,6 +2865,7 @@ impl UnsubscribeRequestParams {
     pub fn new(uri: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -2816,6 +2873,7 @@ impl UnsubscribeRequestParams {
 
 object!(UnsubscribeRequestParams {
     required "uri" => uri;
+    optional "_meta" => meta;
 });
 
 /// The methods of this revision: types that tie a name to its params and its result.

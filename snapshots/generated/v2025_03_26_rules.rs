@@ -49,6 +49,7 @@ pub(super) static RULES: Rules = Rules {
         Type("CallToolRequestParams", Shape::Object(&[], &[
             Member("name", Presence::Required, Ref::String, None),
             Member("arguments", Presence::Optional, Ref::JsonObject, None),
+            Member("_meta", Presence::Optional, Ref::Type(80), None),
         ], None)),
         // 7
         Type("CallToolResult", Shape::Object(&[], &[
@@ -64,6 +65,7 @@ pub(super) static RULES: Rules = Rules {
         Type("CancelledNotificationParams", Shape::Object(&[], &[
             Member("requestId", Presence::Required, Ref::StringOrInteger, None),
             Member("reason", Presence::Optional, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Meta, None),
         ], None)),
         // 10
         Type("ClientCapabilities", Shape::Object(&[], &[
@@ -85,6 +87,7 @@ pub(super) static RULES: Rules = Rules {
         Type("CompleteRequestParams", Shape::Object(&[], &[
             Member("argument", Presence::Required, Ref::Type(18), None),
             Member("ref", Presence::Required, Ref::Type(19), None),
+            Member("_meta", Presence::Optional, Ref::Type(80), None),
         ], None)),
         // 16
         Type("CompleteResult", Shape::Object(&[], &[
@@ -120,6 +123,7 @@ pub(super) static RULES: Rules = Rules {
             Member("stopSequences", Presence::Optional, Ref::List(&Ref::String), None),
             Member("systemPrompt", Presence::Optional, Ref::String, None),
             Member("temperature", Presence::Optional, Ref::Number, None),
+            Member("_meta", Presence::Optional, Ref::Type(80), None),
         ], None)),
         // 23
         Type("CreateMessageResult", Shape::Object(&[], &[
@@ -152,6 +156,7 @@ pub(super) static RULES: Rules = Rules {
         Type("GetPromptRequestParams", Shape::Object(&[], &[
             Member("name", Presence::Required, Ref::String, None),
             Member("arguments", Presence::Optional, Ref::Map(&Ref::String), None),
+            Member("_meta", Presence::Optional, Ref::Type(80), None),
         ], None)),
         // 30
         Type("GetPromptResult", Shape::Object(&[], &[
@@ -181,6 +186,7 @@ pub(super) static RULES: Rules = Rules {
             Member("capabilities", Presence::Required, Ref::Type(10), None),
             Member("clientInfo", Presence::Required, Ref::Type(32), None),
             Member("protocolVersion", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(80), None),
         ], None)),
         // 36
         Type("InitializeResult", Shape::Object(&[], &[
@@ -281,6 +287,7 @@ pub(super) static RULES: Rules = Rules {
             Member("data", Presence::Required, Ref::Json, None),
             Member("level", Presence::Required, Ref::Type(55), None),
             Member("logger", Presence::Optional, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Meta, None),
         ], None)),
         // 58
         Type("ModelHint", Shape::Object(&[], &[
@@ -310,6 +317,7 @@ pub(super) static RULES: Rules = Rules {
         // 63
         Type("PaginatedRequestParams", Shape::Object(&[], &[
             Member("cursor", Presence::Optional, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(80), None),
         ], None)),
         // 64
         Type("PaginatedResult", Shape::Object(&[], &[
@@ -330,6 +338,7 @@ pub(super) static RULES: Rules = Rules {
             Member("progressToken", Presence::Required, Ref::StringOrInteger, None),
             Member("message", Presence::Optional, Ref::String, None),
             Member("total", Presence::Optional, Ref::Number, None),
+            Member("_meta", Presence::Optional, Ref::Meta, None),
         ], None)),
         // 68
         Type("ProgressToken", Shape::Alias(Ref::StringOrInteger)),
@@ -369,6 +378,7 @@ pub(super) static RULES: Rules = Rules {
         // 76
         Type("ReadResourceRequestParams", Shape::Object(&[], &[
             Member("uri", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(80), None),
         ], None)),
         // 77
         Type("ReadResourceResult", Shape::Object(&[], &[
@@ -427,6 +437,7 @@ pub(super) static RULES: Rules = Rules {
         // 88
         Type("ResourceUpdatedNotificationParams", Shape::Object(&[], &[
             Member("uri", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Meta, None),
         ], None)),
         // 89
         Type("ResourcesCapability", Shape::Object(&[], &[
@@ -481,6 +492,7 @@ pub(super) static RULES: Rules = Rules {
         // 102
         Type("SetLevelRequestParams", Shape::Object(&[], &[
             Member("level", Presence::Required, Ref::Type(55), None),
+            Member("_meta", Presence::Optional, Ref::Type(80), None),
         ], None)),
         // 103
         Type("SubscribeRequest", Shape::Object(&[Constant("method", Only::Text("resources/subscribe"), false)], &[
@@ -489,6 +501,7 @@ pub(super) static RULES: Rules = Rules {
         // 104
         Type("SubscribeRequestParams", Shape::Object(&[], &[
             Member("uri", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(80), None),
         ], None)),
         // 105
         Type("TextContent", Shape::Object(&[Constant("type", Only::Text("text"), false)], &[
@@ -535,6 +548,7 @@ pub(super) static RULES: Rules = Rules {
         // 114
         Type("UnsubscribeRequestParams", Shape::Object(&[], &[
             Member("uri", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(80), None),
         ], None)),
     ],
     methods: &[

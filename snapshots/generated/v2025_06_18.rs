@@ -183,6 +183,8 @@ pub struct CallToolRequestParams {
     pub name: String,
     /// Arguments of the tool by name, in the shape its `inputSchema` demands.
     pub arguments: Option<JsonObject>,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -193,6 +195,7 @@ impl CallToolRequestParams {
         Self {
             name: name.into(),
             arguments: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -201,6 +204,7 @@ impl CallToolRequestParams {
 object!(CallToolRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
+    optional "_meta" => meta;
 });
 
 /// Result of `tools/call`: content for the model and, from 2025-06-18 on, structured data.
@@ -272,6 +276,8 @@ pub struct CancelledNotificationParams {
     pub request_id: RequestId,
     /// Why the request is withdrawn, for logs or for the user.
     pub reason: Option<String>,
+    /// Extra metadata under names of the form `com.example/name`; unknown names are kept.
+    pub meta: Option<Meta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -282,6 +288,7 @@ impl CancelledNotificationParams {
         Self {
             request_id: request_id.into(),
             reason: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -290,6 +297,7 @@ impl CancelledNotificationParams {
 object!(CancelledNotificationParams {
     required "requestId" => request_id;
     optional "reason" => reason;
+    optional "_meta" => meta;
 });
 
 /// What a client can do for a server; capabilities beyond the known ones are kept.
@@ -426,6 +434,8 @@ pub struct CompleteRequestParams {
     pub ref_: CompletionReference,
     /// Values already settled for the other arguments.
     pub context: Option<CompletionContext>,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -437,6 +447,7 @@ impl CompleteRequestParams {
             argument,
             ref_,
             context: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -446,6 +457,7 @@ object!(CompleteRequestParams {
     required "argument" => argument;
     required "ref" => ref_;
     optional "context" => context;
+    optional "_meta" => meta;
 });
 
 /// Result of `completion/complete`.
@@ -646,6 +658,8 @@ pub struct CreateMessageRequestParams {
     pub system_prompt: Option<String>,
     /// Randomness of sampling, on the scale of the model provider.
     pub temperature: Option<Number>,
+    /// Request metadata: an optional `progressToken`. Not in 2026-07-28.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -662,6 +676,7 @@ impl CreateMessageRequestParams {
             stop_sequences: None,
             system_prompt: None,
             temperature: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -676,6 +691,7 @@ object!(CreateMessageRequestParams {
     optional "stopSequences" => stop_sequences;
     optional "systemPrompt" => system_prompt;
     optional "temperature" => temperature;
+    optional "_meta" => meta;
 });
 
 /// Result of `sampling/createMessage`: the message the model produced.
@@ -782,6 +798,8 @@ pub struct ElicitRequestParams {
     pub message: String,
     /// Fields of the form, without nesting.
     pub requested_schema: RequestedSchema,
+    /// Extra metadata under names of the form `com.example/name`; unknown names are kept.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -792,6 +810,7 @@ impl ElicitRequestParams {
         Self {
             message: message.into(),
             requested_schema,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -800,6 +819,7 @@ impl ElicitRequestParams {
 object!(ElicitRequestParams {
     required "message" => message;
     required "requestedSchema" => requested_schema;
+    optional "_meta" => meta;
 });
 
 /// Result of `elicitation/create`: what the user did, and the values given.
@@ -998,6 +1018,8 @@ pub struct GetPromptRequestParams {
     pub name: String,
     /// Values for the arguments of the prompt, by name; always strings.
     pub arguments: Option<Map<String>>,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -1008,6 +1030,7 @@ impl GetPromptRequestParams {
         Self {
             name: name.into(),
             arguments: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -1016,6 +1039,7 @@ impl GetPromptRequestParams {
 object!(GetPromptRequestParams {
     required "name" => name;
     optional "arguments" => arguments;
+    optional "_meta" => meta;
 });
 
 /// Result of `prompts/get`: the messages of the prompt, arguments filled in.
@@ -1178,6 +1202,8 @@ pub struct InitializeRequestParams {
     pub client_info: Implementation,
     /// Newest revision the client speaks.
     pub protocol_version: String,
+    /// Request metadata: an optional `progressToken`.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -1193,6 +1219,7 @@ impl InitializeRequestParams {
             capabilities,
             client_info,
             protocol_version: protocol_version.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -1202,6 +1229,7 @@ object!(InitializeRequestParams {
     required "capabilities" => capabilities;
     required "clientInfo" => client_info;
     required "protocolVersion" => protocol_version;
+    optional "_meta" => meta;
 });
 
 /// Result of `initialize`: what the server speaks and offers.
@@ -1723,6 +1751,8 @@ pub struct LoggingMessageNotificationParams {
     pub level: LoggingLevel,
     /// Part of the server the message comes from.
     pub logger: Option<String>,
+    /// Extra metadata under names of the form `com.example/name`; unknown names are kept.
+    pub meta: Option<Meta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -1734,6 +1764,7 @@ impl LoggingMessageNotificationParams {
             data,
             level,
             logger: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -1743,6 +1774,7 @@ object!(LoggingMessageNotificationParams {
     required "data" => data;
     required "level" => level;
     optional "logger" => logger;
+    optional "_meta" => meta;
 });
 
 /// One wish about the model; members beyond `name` are up to the client.
@@ -1924,12 +1956,15 @@ object!(PaginatedRequest {
 pub struct PaginatedRequestParams {
     /// Position taken from `nextCursor` of the page before; absent for the first page.
     pub cursor: Option<String>,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
 
 object!(PaginatedRequestParams {
     optional "cursor" => cursor;
+    optional "_meta" => meta;
 });
 
 /// Base of every result that is one page of a list.
@@ -2027,6 +2062,8 @@ pub struct ProgressNotificationParams {
     pub message: Option<String>,
     /// Value of `progress` at which the work is done, where known.
     pub total: Option<Number>,
+    /// Extra metadata under names of the form `com.example/name`; unknown names are kept.
+    pub meta: Option<Meta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -2042,6 +2079,7 @@ impl ProgressNotificationParams {
             progress_token: progress_token.into(),
             message: None,
             total: None,
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -2052,6 +2090,7 @@ object!(ProgressNotificationParams {
     required "progressToken" => progress_token;
     optional "message" => message;
     optional "total" => total;
+    optional "_meta" => meta;
 });
 
 pub use crate::ProgressToken;
@@ -2254,6 +2293,8 @@ object!(ReadResourceRequest {
 pub struct ReadResourceRequestParams {
     /// URI of the resource, of any scheme the server understands.
     pub uri: String,
+    /// Request metadata: an optional `progressToken`; in 2026-07-28 required, with protocol version and client capabilities.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -2263,6 +2304,7 @@ impl ReadResourceRequestParams {
     pub fn new(uri: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -2270,6 +2312,7 @@ impl ReadResourceRequestParams {
 
 object!(ReadResourceRequestParams {
     required "uri" => uri;
+    optional "_meta" => meta;
 });
 
 /// Result of `resources/read`.
@@ -2653,6 +2696,8 @@ object!(ResourceUpdatedNotification {
 pub struct ResourceUpdatedNotificationParams {
     /// URI of what has changed, perhaps a part of the resource subscribed to.
     pub uri: String,
+    /// Extra metadata under names of the form `com.example/name`; unknown names are kept.
+    pub meta: Option<Meta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -2662,6 +2707,7 @@ impl ResourceUpdatedNotificationParams {
     pub fn new(uri: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -2669,6 +2715,7 @@ impl ResourceUpdatedNotificationParams {
 
 object!(ResourceUpdatedNotificationParams {
     required "uri" => uri;
+    optional "_meta" => meta;
 });
 
 /// Resource support of a server.
@@ -2956,6 +3003,8 @@ object!(SetLevelRequest {
 pub struct SetLevelRequestParams {
     /// Lowest severity wanted; more severe messages come too.
     pub level: LoggingLevel,
+    /// Request metadata: an optional `progressToken`.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -2963,12 +3012,17 @@ pub struct SetLevelRequestParams {
 impl SetLevelRequestParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(level: LoggingLevel) -> Self {
-        Self { level, extra: Map::new() }
+        Self {
+            level,
+            meta: None,
+            extra: Map::new(),
+        }
     }
 }
 
 object!(SetLevelRequestParams {
     required "level" => level;
+    optional "_meta" => meta;
 });
 
 /// Form a text field must have.
@@ -3054,6 +3108,8 @@ object!(SubscribeRequest {
 pub struct SubscribeRequestParams {
     /// Resource to watch, by a URI of any scheme the server understands.
     pub uri: String,
+    /// Request metadata: an optional `progressToken`.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -3063,6 +3119,7 @@ impl SubscribeRequestParams {
     pub fn new(uri: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -3070,6 +3127,7 @@ impl SubscribeRequestParams {
 
 object!(SubscribeRequestParams {
     required "uri" => uri;
+    optional "_meta" => meta;
 });
 
 /// Content block with text.
@@ -3320,6 +3378,8 @@ object!(UnsubscribeRequest {
 pub struct UnsubscribeRequestParams {
     /// URI of the resource no longer watched.
     pub uri: String,
+    /// Request metadata: an optional `progressToken`.
+    pub meta: Option<RequestMeta>,
     /// Members that the schema does not name, as they came.
     pub extra: Map<Json>,
 }
@@ -3329,6 +3389,7 @@ impl UnsubscribeRequestParams {
     pub fn new(uri: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
+            meta: None,
             extra: Map::new(),
         }
     }
@@ -3336,6 +3397,7 @@ impl UnsubscribeRequestParams {
 
 object!(UnsubscribeRequestParams {
     required "uri" => uri;
+    optional "_meta" => meta;
 });
 
 /// The methods of this revision: types that tie a name to its params and its result.

@@ -61,6 +61,7 @@ pub(super) static RULES: Rules = Rules {
         Type("CallToolRequestParams", Shape::Object(&[], &[
             Member("name", Presence::Required, Ref::String, None),
             Member("arguments", Presence::Optional, Ref::JsonObject, None),
+            Member("_meta", Presence::Optional, Ref::Type(88), None),
         ], None)),
         // 7
         Type("CallToolResult", Shape::Object(&[], &[
@@ -77,6 +78,7 @@ pub(super) static RULES: Rules = Rules {
         Type("CancelledNotificationParams", Shape::Object(&[], &[
             Member("requestId", Presence::Required, Ref::StringOrInteger, None),
             Member("reason", Presence::Optional, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Meta, None),
         ], None)),
         // 10
         Type("ClientCapabilities", Shape::Object(&[], &[
@@ -100,6 +102,7 @@ pub(super) static RULES: Rules = Rules {
             Member("argument", Presence::Required, Ref::Type(18), None),
             Member("ref", Presence::Required, Ref::Type(20), None),
             Member("context", Presence::Optional, Ref::Type(19), None),
+            Member("_meta", Presence::Optional, Ref::Type(88), None),
         ], None)),
         // 16
         Type("CompleteResult", Shape::Object(&[], &[
@@ -139,6 +142,7 @@ pub(super) static RULES: Rules = Rules {
             Member("stopSequences", Presence::Optional, Ref::List(&Ref::String), None),
             Member("systemPrompt", Presence::Optional, Ref::String, None),
             Member("temperature", Presence::Optional, Ref::Number, None),
+            Member("_meta", Presence::Optional, Ref::Type(88), None),
         ], None)),
         // 24
         Type("CreateMessageResult", Shape::Object(&[], &[
@@ -160,6 +164,7 @@ pub(super) static RULES: Rules = Rules {
         Type("ElicitRequestParams", Shape::Object(&[], &[
             Member("message", Presence::Required, Ref::String, None),
             Member("requestedSchema", Presence::Required, Ref::Type(90), None),
+            Member("_meta", Presence::Optional, Ref::Type(88), None),
         ], None)),
         // 29
         Type("ElicitResult", Shape::Object(&[], &[
@@ -198,6 +203,7 @@ pub(super) static RULES: Rules = Rules {
         Type("GetPromptRequestParams", Shape::Object(&[], &[
             Member("name", Presence::Required, Ref::String, None),
             Member("arguments", Presence::Optional, Ref::Map(&Ref::String), None),
+            Member("_meta", Presence::Optional, Ref::Type(88), None),
         ], None)),
         // 37
         Type("GetPromptResult", Shape::Object(&[], &[
@@ -229,6 +235,7 @@ pub(super) static RULES: Rules = Rules {
             Member("capabilities", Presence::Required, Ref::Type(10), None),
             Member("clientInfo", Presence::Required, Ref::Type(39), None),
             Member("protocolVersion", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(88), None),
         ], None)),
         // 43
         Type("InitializeResult", Shape::Object(&[], &[
@@ -325,6 +332,7 @@ pub(super) static RULES: Rules = Rules {
             Member("data", Presence::Required, Ref::Json, None),
             Member("level", Presence::Required, Ref::Type(60), None),
             Member("logger", Presence::Optional, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Meta, None),
         ], None)),
         // 63
         Type("ModelHint", Shape::Object(&[], &[
@@ -364,6 +372,7 @@ pub(super) static RULES: Rules = Rules {
         // 70
         Type("PaginatedRequestParams", Shape::Object(&[], &[
             Member("cursor", Presence::Optional, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(88), None),
         ], None)),
         // 71
         Type("PaginatedResult", Shape::Object(&[], &[
@@ -386,6 +395,7 @@ pub(super) static RULES: Rules = Rules {
             Member("progressToken", Presence::Required, Ref::StringOrInteger, None),
             Member("message", Presence::Optional, Ref::String, None),
             Member("total", Presence::Optional, Ref::Number, None),
+            Member("_meta", Presence::Optional, Ref::Meta, None),
         ], None)),
         // 76
         Type("ProgressToken", Shape::Alias(Ref::StringOrInteger)),
@@ -429,6 +439,7 @@ pub(super) static RULES: Rules = Rules {
         // 84
         Type("ReadResourceRequestParams", Shape::Object(&[], &[
             Member("uri", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(88), None),
         ], None)),
         // 85
         Type("ReadResourceResult", Shape::Object(&[], &[
@@ -508,6 +519,7 @@ pub(super) static RULES: Rules = Rules {
         // 98
         Type("ResourceUpdatedNotificationParams", Shape::Object(&[], &[
             Member("uri", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Meta, None),
         ], None)),
         // 99
         Type("ResourcesCapability", Shape::Object(&[], &[
@@ -563,6 +575,7 @@ pub(super) static RULES: Rules = Rules {
         // 112
         Type("SetLevelRequestParams", Shape::Object(&[], &[
             Member("level", Presence::Required, Ref::Type(60), None),
+            Member("_meta", Presence::Optional, Ref::Type(88), None),
         ], None)),
         // 113
         Type("StringFormat", Shape::Strings(&["date", "date-time", "email", "uri"], true)),
@@ -581,6 +594,7 @@ pub(super) static RULES: Rules = Rules {
         // 116
         Type("SubscribeRequestParams", Shape::Object(&[], &[
             Member("uri", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(88), None),
         ], None)),
         // 117
         Type("TextContent", Shape::Object(&[Constant("type", Only::Text("text"), false)], &[
@@ -634,6 +648,7 @@ pub(super) static RULES: Rules = Rules {
         // 127
         Type("UnsubscribeRequestParams", Shape::Object(&[], &[
             Member("uri", Presence::Required, Ref::String, None),
+            Member("_meta", Presence::Optional, Ref::Type(88), None),
         ], None)),
     ],
     methods: &[

@@ -158,28 +158,28 @@ impl Serialize for Errors<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut entries = serializer.serialize_seq(None)?;
         for place in self.0.violations.chunk_by(|one, other| one.at == other.at) {
-            let at = place.first().map_or("", |first| first.at.as_str());
+            let at = place.first().map(|first| line(&first.at)).unwrap_or_default();
             let problems = place.iter().map(|violation| line(&violation.problem.to_string())).collect();
             entries.serialize_element(&Entry { at, problems })?;
         }
         match self.0.more {
             0 => {}
-            1 => entries.serialize_element(&Entry { at: "", problems: vec!["1 more problem".to_owned()] })?,
-            more => entries.serialize_element(&Entry { at: "", problems: vec![format!("{more} more problems")] })?,
+            1 => entries.serialize_element(&Entry { at: String::new(), problems: vec!["1 more problem".to_owned()] })?,
+            more => entries.serialize_element(&Entry { at: String::new(), problems: vec![format!("{more} more problems")] })?,
         }
         entries.end()
     }
 }
 
-struct Entry<'d> {
-    at: &'d str,
+struct Entry {
+    at: String,
     problems: Vec<String>,
 }
 
-impl Serialize for Entry<'_> {
+impl Serialize for Entry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("at", self.at)?;
+        map.serialize_entry("at", &self.at)?;
         map.serialize_entry("problems", &self.problems)?;
         map.end()
     }
