@@ -106,7 +106,8 @@ pub use revision::{Revision, UnknownRevision};
 pub use tolerance::{Mode, Note, Tolerance};
 pub use validate::distilled::Distilled;
 pub use wire::caching::MaybeUncached;
-pub use wire::union::{OneOrMany, UnknownObject, UnknownValue};
+pub use wire::one_or_many::OneOrMany;
+pub use wire::union::{UnknownObject, UnknownValue};
 pub use wire::{Cx, Lenient, ReadError, SetAside, Wire, read};
 
 /// The value of `_meta`: any members, each name once.

@@ -8,12 +8,17 @@ pub(crate) mod reject;
 pub(crate) mod caching;
 #[macro_use]
 pub(crate) mod check;
+#[macro_use]
+pub(crate) mod envelope;
 pub(crate) mod members;
 #[macro_use]
 pub(crate) mod object;
+pub(crate) mod one_or_many;
 pub(crate) mod scalar;
 #[macro_use]
 pub(crate) mod schema;
+#[macro_use]
+pub(crate) mod shape;
 #[macro_use]
 pub(crate) mod union;
 

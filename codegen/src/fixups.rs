@@ -270,10 +270,11 @@ fn meta_of_every_message(schema: &mut Schema) -> bool {
                 members.entry("_meta").or_insert_with(|| meta.clone());
             }
         }
-        if let Some(base) = schema.definitions.get_mut("PaginatedRequest").filter(|_| role == "Request") {
-            if let Some(members) = base.pointer_mut("/properties/params/properties").and_then(Value::as_object_mut) {
-                members.entry("_meta").or_insert(meta);
-            }
+        // The base of the lists has no method of its own, and the same params.
+        let lists = schema.definitions.get_mut("PaginatedRequest").filter(|_| role == "Request");
+        let members = lists.and_then(|lists| lists.pointer_mut("/properties/params/properties"));
+        if let Some(members) = members.and_then(Value::as_object_mut) {
+            members.entry("_meta").or_insert(meta);
         }
     }
     mended > 0

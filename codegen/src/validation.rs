@@ -63,8 +63,8 @@ fn imports(text: &str) -> String {
         ("crate::validate::rules::WhenAbsent", &["WhenAbsent::"]),
         ("crate::wire::schema::Form", &["Form::"]),
         ("crate::wire::schema::Root", &["Root {"]),
-        ("crate::wire::union::Envelope", &["Envelope::"]),
-        ("crate::wire::union::Sign", &["Sign::"]),
+        ("crate::wire::envelope::Envelope", &["Envelope::"]),
+        ("crate::wire::shape::Sign", &["Sign::"]),
     ];
     let mut lines = String::from("\n");
     for (path, signs) in PARTS {

@@ -16,7 +16,7 @@ use crate::validate::rules::Type;
 use crate::validate::rules::WhenAbsent;
 use crate::wire::schema::Form;
 use crate::wire::schema::Root;
-use crate::wire::union::Envelope;
+use crate::wire::envelope::Envelope;
 
 pub(super) static RULES: Rules = Rules {
     types: &[

@@ -18,8 +18,8 @@ use crate::validate::rules::Type;
 use crate::validate::rules::WhenAbsent;
 use crate::wire::schema::Form;
 use crate::wire::schema::Root;
-use crate::wire::union::Envelope;
-use crate::wire::union::Sign;
+use crate::wire::envelope::Envelope;
+use crate::wire::shape::Sign;
 
 pub(super) static RULES: Rules = Rules {
     types: &[

@@ -164,8 +164,11 @@ impl Serialize for Errors<'_> {
         }
         match self.0.more {
             0 => {}
-            1 => entries.serialize_element(&Entry { at: String::new(), problems: vec!["1 more problem".to_owned()] })?,
-            more => entries.serialize_element(&Entry { at: String::new(), problems: vec![format!("{more} more problems")] })?,
+            1 => {
+                entries.serialize_element(&Entry { at: String::new(), problems: vec!["1 more problem".to_owned()] })?
+            }
+            more => entries
+                .serialize_element(&Entry { at: String::new(), problems: vec![format!("{more} more problems")] })?,
         }
         entries.end()
     }

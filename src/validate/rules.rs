@@ -1,8 +1,9 @@
 //! The form of the validation tables, which the generator writes for each revision.
 
 use crate::method::Sender;
+use crate::wire::envelope::Envelope;
 use crate::wire::schema::Root;
-use crate::wire::union::{Envelope, Sign};
+use crate::wire::shape::Sign;
 
 /// All that a revision says of values.
 pub(crate) struct Rules {
@@ -44,7 +45,7 @@ pub(crate) enum Params {
 }
 
 /// What a type is.
-#[expect(clippy::enum_variant_names, reason = "a union told apart by the shape of its members")]
+#[allow(clippy::enum_variant_names, reason = "a union told apart by the shape of its members")]
 pub(crate) enum Shape {
     /// An object: the members with one value only, the others, a rule over the whole.
     Object(&'static [Constant], &'static [Member], Option<Ensure>),

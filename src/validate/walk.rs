@@ -11,8 +11,10 @@ use crate::json::skim;
 use crate::problem::{Step, pointer_to, quoted};
 use crate::wire::caching::{SCOPE, TTL};
 use crate::wire::check::{self, ASKED};
+use crate::wire::envelope::{self, Batch};
 use crate::wire::members::{self, Constant as _, held_string};
-use crate::wire::union::{self, Batch, Sign};
+use crate::wire::shape::Sign;
+use crate::wire::union;
 use crate::wire::{EMPTY_BATCH, SURROGATE};
 use crate::{Integer, Kind, Mode, Number, Problem};
 
@@ -80,7 +82,7 @@ impl<'f> Walk<'f> {
                 Kind::Null | Kind::Boolean | Kind::Number | Kind::String | Kind::Array => self.mismatch("object", text),
             },
             Shape::Enveloped(_, Some([requests, responses])) if Kind::of(text) == Kind::Array => {
-                match union::batch(text) {
+                match envelope::batch(text) {
                     Batch::Empty => self.report(Problem::Rule { rule: EMPTY_BATCH }),
                     Batch::Requests => self.of_type(*requests, text),
                     Batch::Responses => self.of_type(*responses, text),
@@ -249,10 +251,10 @@ impl<'f> Walk<'f> {
             }
             Shape::BySign(tags, rows) => self.by_shape(tags, rows, members),
             Shape::Enveloped(branches, _) => {
-                let told = union::told(|name| find(members, name).is_some());
+                let told = envelope::told(|name| find(members, name).is_some());
                 match told.map(|told| branches.iter().find(|(envelope, _)| *envelope == told)) {
                     Ok(Some((_, index))) => self.branch(*index, members, uncached),
-                    Ok(None) => self.report(Problem::Rule { rule: union::MISPLACED }),
+                    Ok(None) => self.report(Problem::Rule { rule: envelope::MISPLACED }),
                     Err(problem) => self.report(problem),
                 }
             }

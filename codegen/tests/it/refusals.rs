@@ -188,7 +188,16 @@ fn rows_that_cannot_be_are_refused() {
 fn fixup_that_no_longer_applies_is_refused() {
     let text = schema("2024-11-05", &json!({ "JSONRPCError": { "required": ["jsonrpc"] } }));
     let idle = fixups::idle(&Schema::load(&text).unwrap());
-    assert_eq!(idle, ["error-without-id", "meta-of-every-message", "envelopes-exclude-each-other", "results-by-method", "text-excludes-blob"]);
+    assert_eq!(
+        idle,
+        [
+            "error-without-id",
+            "meta-of-every-message",
+            "envelopes-exclude-each-other",
+            "results-by-method",
+            "text-excludes-blob"
+        ]
+    );
     let error = generate(&Inputs { schema: &text, errors: "", docs: "" }).unwrap_err();
     assert_eq!(
         error.to_string(),
