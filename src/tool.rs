@@ -10,8 +10,6 @@ mod cost;
 #[cfg(feature = "tool-schema")]
 mod dialect;
 #[cfg(feature = "tool-schema")]
-mod distilled;
-#[cfg(feature = "tool-schema")]
 mod error;
 #[cfg(feature = "schemars")]
 #[cfg_attr(
@@ -42,9 +40,8 @@ use self::dialect::Dialect;
 pub use self::from_type::{FromType, TypeError};
 #[cfg(feature = "tool-schema")]
 pub use self::{
-    distilled::{Distilled, Place},
     error::{SchemaError, SchemaFault},
     limits::SchemaLimits,
-    mismatch::{InputFailure, Mismatch},
+    mismatch::Mismatch,
     schema::ToolSchema,
 };

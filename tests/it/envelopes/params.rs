@@ -105,7 +105,7 @@ fn meta_must_be_an_object() {
     for (meta, got) in [("null", "null"), ("[]", "array"), ("\"m\"", "string"), ("0", "number")] {
         let text =
             format!(r#"{{"jsonrpc":"2.0","id":70,"method":"prompts/get","params":{{"name":"p","_meta":{meta}}}}}"#);
-        misfit(&ALL, &text, "/params/_meta", &format!("expected object, got {got}"));
+        misfit(ALL, &text, "/params/_meta", &format!("expected object, got {got}"));
     }
 }
 

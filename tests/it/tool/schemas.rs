@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use mcp_wire::tool::{InputFailure, SchemaFault, SchemaLimits, ToolSchema};
+use mcp_wire::error::ToolFailure;
+use mcp_wire::tool::{SchemaFault, SchemaLimits, ToolSchema};
 use mcp_wire::{Json, Revision};
 
 const LIMITS: SchemaLimits = SchemaLimits::DEFAULT;
@@ -106,7 +107,7 @@ fn embedded_identifiers_and_anchors_are_places_of_the_same_schema() {
     let schema = ToolSchema::input(schema, Revision::LATEST, &LIMITS).unwrap();
     let mismatch = schema.validate_structured(&r#"{"a":1,"b":2,"c":3,"d":4,"e":5}"#.parse().unwrap()).unwrap_err();
     let errors: Vec<String> =
-        mismatch.distilled().errors.iter().map(|place| format!("{} {}", place.at, place.problems[0])).collect();
+        mismatch.distilled().violations().iter().map(|place| format!("{} {}", place.at, place.problem)).collect();
     let expected =
         ["/a expected string", "/b expected null", "/c expected boolean", "/d expected boolean", "/e expected array"];
     assert_eq!(errors, expected.map(|error| format!("{error}, got number")));
@@ -152,7 +153,7 @@ fn failure_of_arguments_goes_where_the_revision_wants_it() {
     let mismatch = schema.validate_arguments(Some(&r#"{"days":11,"place":1}"#.parse().unwrap())).unwrap_err();
     for revision in Revision::ALL {
         match mismatch.for_peer(revision) {
-            InputFailure::ToolError { text } => {
+            ToolFailure::Execution(text) => {
                 assert!(revision >= Revision::V2025_11_25, "{revision}");
                 assert_eq!(
                     text,
@@ -161,11 +162,11 @@ fn failure_of_arguments_goes_where_the_revision_wants_it() {
                      - /days: expected at most 10, got 11"
                 );
             }
-            InputFailure::InvalidParams { distilled } => {
+            ToolFailure::Protocol(error) => {
                 assert!(revision <= Revision::V2025_06_18, "{revision}");
                 assert_eq!(
-                    serde_json::to_string(&distilled).unwrap(),
-                    r#"{"message":"missing member `city` at /params/arguments","errors":[{"at":"/params/arguments","problems":["missing member `city`","unknown member `place`"]},{"at":"/params/arguments/days","problems":["expected at most 10, got 11"]}]}"#
+                    serde_json::to_string(&error).unwrap(),
+                    r#"{"code":-32602,"message":"missing member `city` at /params/arguments","data":{"errors":[{"at":"/params/arguments","problems":["missing member `city`","unknown member `place`"]},{"at":"/params/arguments/days","problems":["expected at most 10, got 11"]}]}}"#
                 );
             }
         }
@@ -223,12 +224,14 @@ fn each_keyword_is_told_by_its_cause() {
         let text = format!(r#"{{"type":"object","properties":{{"v":{inner}}}}}"#);
         let schema = ToolSchema::input(&text, Revision::LATEST, &LIMITS).unwrap();
         let value: Json = format!(r#"{{"v":{value}}}"#).parse().unwrap();
-        let distilled = schema.validate_structured(&value).expect_err(inner).distilled();
-        assert!(serde_json::to_string(&distilled).unwrap().len() <= 512, "{inner}");
+        let mismatch = schema.validate_structured(&value).expect_err(inner);
+        let distilled = mismatch.distilled();
+        assert!(serde_json::to_string(distilled).unwrap().len() <= 512, "{inner}");
         let inner = inner.split_whitespace().collect::<String>();
         let _ = writeln!(out, "{inner} <- {value}");
-        for place in distilled.errors {
-            let _ = writeln!(out, "    {}: {}", place.at, place.problems.join("; "));
+        for place in distilled.violations().chunk_by(|one, other| one.at == other.at) {
+            let problems: Vec<String> = place.iter().map(|violation| violation.problem.to_string()).collect();
+            let _ = writeln!(out, "    {}: {}", place[0].at, problems.join("; "));
         }
     }
     let mut settings = insta::Settings::clone_current();
