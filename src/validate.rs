@@ -218,13 +218,35 @@ pub(crate) fn find_in_params(
     let known = rules.and_then(|rules| rules.method(method)).filter(|known| known.is_message());
     let takes = known.map_or(&Params::Free, |Method(_, _, params, _)| params);
     match (takes, params) {
+        // What is missing is what a peer of the era has to send with each request: the version and the capabilities.
+        (Params::Required(index), None) if rules.is_some_and(|rules| rules.requires(*index, "_meta")) => {
+            findings.add("/params".to_owned(), Problem::Missing { member: "_meta" });
+        }
         (Params::Required(_), None) => findings.add(String::new(), Problem::Missing { member: "params" }),
         (Params::Optional(_) | Params::Free, None) => {}
         (Params::Required(index) | Params::Optional(index), Some(text)) => {
             below(rules, "params", mode, findings, |walk| walk.of_type(*index, text));
         }
-        (Params::Free, Some(text)) => below(rules, "params", mode, findings, |walk| walk.value(&Ref::JsonObject, text)),
+        (Params::Free, Some(text)) => find_in_free_params(text, mode, findings),
     }
+}
+
+/// Finds what is wrong with params of an unknown method: they are anybody's, but each member stands once, and `_meta` is
+/// the object that it always is.
+pub(crate) fn find_in_free_params(text: &str, mode: Mode, findings: &mut Findings) {
+    let mut found = Findings::default();
+    below(None, "params", mode, &mut found, |walk| {
+        walk.value(&Ref::Meta, text);
+        let mut members = skim::members(text).filter(|_| Kind::of(text) == Kind::Object);
+        let meta = members.find(|(name, _)| held_string(name).is_some_and(|name| name == "_meta"));
+        if let Some((_, meta)) = meta {
+            walk.inside(Step::Member("_meta".into()), |walk| walk.value(&Ref::Meta, meta));
+        }
+    });
+    // An unpaired surrogate in text that nobody types is kept as it is.
+    let (violations, more) = found.finish();
+    findings.extend(violations.into_iter().filter(|found| !matches!(found.problem, Problem::Syntax { .. })));
+    findings.skip(more);
 }
 
 /// Finds what is wrong with a result.

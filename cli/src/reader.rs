@@ -49,9 +49,19 @@ impl Reader {
         };
         for name in definition.into_iter().chain([envelope]) {
             match self.find_and_read(verdict.revision, &[name], text) {
-                Err(error) => return refuse(verdict, Part::Message(role), error),
+                // The message as a whole says more than the definition: which member of absent params is due.
+                Err(refused) => {
+                    let whole = validate::message(verdict.revision, text, self.mode);
+                    return refuse(verdict, Part::Message(role), refused.or_rather(whole));
+                }
                 Ok(read) => accept(verdict, read.value, read.notes, ""),
             }
+        }
+        // Params of an unknown method have a definition nowhere, and still rules.
+        if definition.is_none()
+            && let Err(distilled) = validate::message(verdict.revision, text, self.mode)
+        {
+            refuse(verdict, Part::Message(role), Refused::of(&distilled));
         }
     }
 
@@ -167,6 +177,18 @@ impl Refused {
             ReadError::Violation(first) => first,
         };
         let Some(Err(distilled)) = checked else { return Self::Violations(vec![first]) };
+        Self::of(&distilled)
+    }
+
+    /// The same for reasons that are told by the whole message.
+    fn or_rather(self, whole: Result<(), Distilled>) -> Self {
+        match (self, whole) {
+            (Self::Violations(_), Err(distilled)) => Self::of(&distilled),
+            (refused, _) => refused,
+        }
+    }
+
+    fn of(distilled: &Distilled) -> Self {
         let mut violations = distilled.violations().to_vec();
         if let Some(syntax) = violations.iter().find(|violation| matches!(violation.problem, Problem::Syntax { .. })) {
             return Self::Syntax(Fault::syntax(syntax.to_string()));

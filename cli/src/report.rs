@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use mcp_wire::{Quoted, Violation};
+use mcp_wire::{Problem, Quoted, Violation};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::out::{BAD, GOOD, HEAD, Out};
@@ -90,6 +90,13 @@ fn finish<M: SerializeMap>(
 
 /// Gathers problems by their place.
 fn places(violations: &[Violation]) -> Vec<Place<'_>> {
+    // How many problems are not named stands last; it is no problem of the top level.
+    let (violations, rest) = match violations.split_last() {
+        Some((last, others)) if matches!(last.problem, Problem::Words { .. }) && last.at.is_empty() => {
+            (others, Some(Place { at: "", problems: vec![last.problem.to_string()] }))
+        }
+        _ => (violations, None),
+    };
     let mut places: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for violation in violations {
         let problems = places.entry(&violation.at).or_default();
@@ -98,7 +105,7 @@ fn places(violations: &[Violation]) -> Vec<Place<'_>> {
             problems.push(problem);
         }
     }
-    places.into_iter().map(|(at, problems)| Place { at, problems }).collect()
+    places.into_iter().map(|(at, problems)| Place { at, problems }).chain(rest).collect()
 }
 
 struct Place<'a> {

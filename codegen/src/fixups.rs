@@ -393,6 +393,10 @@ fn soften(object: &mut Object, null_id: bool) {
     let has_structured_content = has("structuredContent") && !object.constants.iter().any(|only| only.name == "type");
     for member in &mut object.members {
         match member.name.as_str() {
+            "resultType" if member.presence == Presence::Required => {
+                let value = "\"complete\".to_owned()";
+                member.default = Some(Default { tolerance: "ResultTypeAbsent", beside: None, value });
+            }
             "ttlMs" if member.presence == Presence::Required => {
                 member.default = Some(Default { tolerance: "TtlAbsent", beside: None, value: "Integer::ZERO" });
             }

@@ -207,7 +207,7 @@ impl CacheableResult {
 
 object!(CacheableResult {
     required "cacheScope" => cache_scope or CacheScopeAbsent(CacheScope::Private), check CacheScope::private_unless_known;
-    required "resultType" => result_type;
+    required "resultType" => result_type or ResultTypeAbsent("complete".to_owned());
     required "ttlMs" => ttl_ms or TtlAbsent(Integer::ZERO), check check::ttl;
     optional "_meta" => meta;
 });
@@ -3082,7 +3082,7 @@ impl PaginatedResult {
 }
 
 object!(PaginatedResult {
-    required "resultType" => result_type;
+    required "resultType" => result_type or ResultTypeAbsent("complete".to_owned());
     optional "nextCursor" => next_cursor;
     optional "_meta" => meta;
 });
@@ -4057,7 +4057,7 @@ impl ResultObject {
 }
 
 object!(ResultObject {
-    required "resultType" => result_type;
+    required "resultType" => result_type or ResultTypeAbsent("complete".to_owned());
     optional "_meta" => meta;
 });
 

@@ -59,7 +59,7 @@ pub(super) static RULES: Rules = Rules {
         // 6
         Type("CacheableResult", Shape::Object(&[], &[
             Member("cacheScope", Presence::Forgiven(None), Ref::Type(5), None),
-            Member("resultType", Presence::Required, Ref::String, None),
+            Member("resultType", Presence::Forgiven(None), Ref::String, None),
             Member("ttlMs", Presence::Forgiven(None), Ref::Integer, Some(Check::Ttl)),
             Member("_meta", Presence::Optional, Ref::Type(145), None),
         ], None)),
@@ -559,7 +559,7 @@ pub(super) static RULES: Rules = Rules {
         ], None)),
         // 112
         Type("PaginatedResult", Shape::Object(&[], &[
-            Member("resultType", Presence::Required, Ref::String, None),
+            Member("resultType", Presence::Forgiven(None), Ref::String, None),
             Member("nextCursor", Presence::Optional, Ref::String, None),
             Member("_meta", Presence::Optional, Ref::Type(145), None),
         ], None)),
@@ -739,7 +739,7 @@ pub(super) static RULES: Rules = Rules {
         ], None)),
         // 144
         Type("Result", Shape::Object(&[], &[
-            Member("resultType", Presence::Required, Ref::String, None),
+            Member("resultType", Presence::Forgiven(None), Ref::String, None),
             Member("_meta", Presence::Optional, Ref::Type(145), None),
         ], None)),
         // 145

@@ -143,6 +143,13 @@ fn under(prefix: &str, error: ReadError) -> Violation {
 fn call<C: Calls>(method: &str, params: Option<&str>, mode: Mode) -> Result<Lenient<C>, Violation> {
     let value = match (C::index(method), params) {
         (None, params) => {
+            let mut findings = Findings::default();
+            if let Some(params) = params {
+                validate::find_in_free_params(params, mode, &mut findings);
+            }
+            if let Some(first) = findings.finish().0.into_iter().next() {
+                return Err(first);
+            }
             let params = params.map(|params| JsonObject::from_trusted(Json::from_trusted(params)));
             C::other(method.to_owned(), params)
         }

@@ -18,6 +18,16 @@ impl Rules {
         self.types.binary_search_by(|of| of.0.cmp(name)).ok()
     }
 
+    /// Tells whether a type is an object that must have a member.
+    pub(crate) fn requires(&self, index: usize, member: &str) -> bool {
+        match self.types.get(index).map(|of| &of.1) {
+            Some(Shape::Object(_, members, _)) => {
+                members.iter().any(|known| known.0 == member && matches!(known.1, Presence::Required))
+            }
+            _ => false,
+        }
+    }
+
     pub(crate) fn method(&self, name: &str) -> Option<&'static Method> {
         self.methods.binary_search_by(|method| method.0.cmp(name)).ok().and_then(|at| self.methods.get(at))
     }

@@ -42,7 +42,7 @@ fn params_that_are_wrong_are_refused_for_a_request_and_only_told_for_a_notificat
         ],
         1,
         &[
-            r#"{"line":1,"ok":false,"kind":"request","id":"a","method":"tools/list","revision":"2026-07-28","known":true,"code":-32602,"message":"missing member `params` at the top level","errors":[{"at":"","problems":["missing member `params`"]}]}"#,
+            r#"{"line":1,"ok":false,"kind":"request","id":"a","method":"tools/list","revision":"2026-07-28","known":true,"code":-32602,"message":"missing member `_meta` at /params","errors":[{"at":"/params","problems":["missing member `_meta`"]}]}"#,
             r#"{"line":2,"ok":false,"kind":"request","id":"b","method":"tools/list","revision":"2026-07-28","known":true,"code":-32602,"message":"expected object, got array at /params","errors":[{"at":"/params","problems":["expected object, got array"]}]}"#,
             r#"{"line":3,"ok":false,"kind":"notification","id":null,"method":"notifications/cancelled","revision":"2026-07-28","known":true,"code":null,"message":"expected string or integer, got a number with a fraction at /params/requestId","errors":[{"at":"/params/requestId","problems":["expected string or integer, got a number with a fraction"]}]}"#,
         ],

@@ -59,16 +59,18 @@ fn a_request_without_params_is_legal_where_its_method_needs_none() {
         for revision in LEGACY {
             assert_eq!(at_server(*revision, text.as_bytes()).unwrap(), format!("request {text}"));
         }
-        misfit(MODERN, &text, "", "missing member `params`");
+        misfit(MODERN, &text, "/params", "missing member `_meta`");
         let empty = format!(r#"{{"jsonrpc":"2.0","id":70,"method":"{method}","params":{{}}}}"#);
         for revision in LEGACY {
             assert_eq!(at_server(*revision, empty.as_bytes()).unwrap(), format!("request {empty}"), "{revision}");
         }
         misfit(MODERN, &empty, "/params", "missing member `_meta`");
     }
-    misfit(ALL, r#"{"jsonrpc":"2.0","id":70,"method":"tools/call"}"#, "", "missing member `params`");
+    misfit(LEGACY, r#"{"jsonrpc":"2.0","id":70,"method":"tools/call"}"#, "", "missing member `params`");
+    // In 2026-07-28 every request has a version and capabilities to send, so that is what is missing.
+    misfit(MODERN, r#"{"jsonrpc":"2.0","id":70,"method":"tools/call"}"#, "/params", "missing member `_meta`");
     misfit(LEGACY, r#"{"jsonrpc":"2.0","id":70,"method":"initialize"}"#, "", "missing member `params`");
-    misfit(MODERN, r#"{"jsonrpc":"2.0","id":70,"method":"server/discover"}"#, "", "missing member `params`");
+    misfit(MODERN, r#"{"jsonrpc":"2.0","id":70,"method":"server/discover"}"#, "/params", "missing member `_meta`");
 }
 
 #[test]
@@ -136,6 +138,16 @@ fn a_duplicate_member_of_a_typed_object_is_invalid_params() {
 }
 
 #[test]
+fn params_of_an_unknown_method_have_each_member_once_and_an_object_for_meta() {
+    let own = r#"{"jsonrpc":"2.0","id":70,"method":"acme/own","params":{"k":1,"k":2}}"#;
+    misfit(ALL, own, "/params", "duplicate member \"k\"");
+    let meta = r#"{"jsonrpc":"2.0","id":70,"method":"acme/own","params":{"_meta":{"t":1,"t":2}}}"#;
+    misfit(ALL, meta, "/params/_meta", "duplicate member \"t\"");
+    let list = r#"{"jsonrpc":"2.0","id":70,"method":"acme/own","params":{"_meta":[]}}"#;
+    misfit(ALL, list, "/params/_meta", "expected object, got array");
+}
+
+#[test]
 fn duplicates_in_free_form_json_are_left_as_they_are() {
     let text = format!(
         r#"{{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{{"name":"a","arguments":{{"k":1,"k":2,"o":{{"z":[],"z":{{}}}}}},{META}}}}}"#
@@ -143,7 +155,7 @@ fn duplicates_in_free_form_json_are_left_as_they_are() {
     for revision in ALL {
         assert_eq!(at_server(*revision, text.as_bytes()).unwrap(), format!("request {text}"), "{revision}");
     }
-    let other = r#"{"jsonrpc":"2.0","id":70,"method":"acme/own","params":{"k":1,"k":2},"x":{"a":1,"a":1}}"#;
+    let other = r#"{"jsonrpc":"2.0","id":70,"method":"acme/own","params":{"k":{"l":1,"l":2}},"x":{"a":1,"a":1}}"#;
     taken(other, &format!("other request {other}"));
     for revision in ALL {
         let result = r#"{"jsonrpc":"2.0","id":70,"result":{"k":1,"k":2}}"#;
