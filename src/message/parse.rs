@@ -98,20 +98,19 @@ where
     Q: Calls<Id = RequestId>,
     N: Calls<Id = ()>,
 {
-    let extra = extra(frame.text());
     let all = |first, revision, method: &str| {
         reasons(first, |findings| validate::find_in_params(revision, method, frame.params(), mode, findings))
     };
     if let (Some(method), Some(id)) = (frame.method(), frame.id()) {
         let mut read = call::<Q>(method, frame.params(), mode)
             .map_err(|first| Rejection::found(Fault::Params, Some(id.clone()), all(first, Q::REVISION, method)))?;
-        read.value.complete(id.clone(), extra);
+        read.value.complete(id.clone(), extra(frame.text()));
         return Ok(read.map(Message::Request));
     }
     if let Some(method) = frame.method() {
         let mut read = call::<N>(method, frame.params(), mode)
             .map_err(|first| Rejection::found(Fault::Notification, None, all(first, N::REVISION, method)))?;
-        read.value.complete((), extra);
+        read.value.complete((), extra(frame.text()));
         return Ok(read.map(Message::Notification));
     }
     let outcome = match (frame.result(), frame.error()) {
