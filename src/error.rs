@@ -65,6 +65,7 @@
 mod cause;
 mod code;
 mod condition;
+#[macro_use]
 pub(crate) mod data;
 mod failure;
 mod invalid;

@@ -60,6 +60,21 @@ pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> Option<Json> {
     Json::new(value).ok()
 }
 
+/// What a payload says of itself that has no type of a revision in it.
+macro_rules! same_in_every_revision {
+    () => {
+        type Free = Self;
+
+        fn cause(&self) -> &Cause {
+            &self.cause
+        }
+
+        fn into_free(self) -> Self {
+            self
+        }
+    };
+}
+
 /// Gives what carries data a line of its own.
 macro_rules! because {
     ($($type:ident $(<$parameter:ident>)?,)*) => {
@@ -137,15 +152,7 @@ impl Mismatch {
 }
 
 impl Payload for Mismatch {
-    type Free = Self;
-
-    fn cause(&self) -> &Cause {
-        &self.cause
-    }
-
-    fn into_free(self) -> Self {
-        self
-    }
+    same_in_every_revision!();
 
     fn into_wire(self, code: i64, message: &str) -> WireError {
         // Values of a request are quoted: bounded, and with nothing that cannot be seen.
@@ -202,15 +209,7 @@ impl Unsupported {
 }
 
 impl Payload for Unsupported {
-    type Free = Self;
-
-    fn cause(&self) -> &Cause {
-        &self.cause
-    }
-
-    fn into_free(self) -> Self {
-        self
-    }
+    same_in_every_revision!();
 
     fn into_wire(self, code: i64, message: &str) -> WireError {
         let requested = json(&Quoted::inside(&self.requested));
@@ -262,15 +261,7 @@ impl<P> Elicitations<P> {
 }
 
 impl Payload for Missing {
-    type Free = Self;
-
-    fn cause(&self) -> &Cause {
-        &self.cause
-    }
-
-    fn into_free(self) -> Self {
-        self
-    }
+    same_in_every_revision!();
 
     fn into_wire(self, code: i64, message: &str) -> WireError {
         // The URI is the value that the condition is about; a client needs it whole to know which one it was.

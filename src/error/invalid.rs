@@ -43,15 +43,7 @@ impl<C: Into<Cause>> From<C> for Invalid {
 }
 
 impl Payload for Invalid {
-    type Free = Self;
-
-    fn cause(&self) -> &Cause {
-        &self.cause
-    }
-
-    fn into_free(self) -> Self {
-        self
-    }
+    same_in_every_revision!();
 
     fn into_wire(self, code: i64, message: &str) -> WireError {
         let distilled: Distilled = self.errors.into_iter().collect();
