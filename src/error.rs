@@ -62,18 +62,18 @@
 //! [`ToolFailure`] are exhaustive: a condition that a new revision brings must stop the build wherever a decision about it
 //! is due, and comes with a minor version before 1.0. [`Row`] and [`Use`] are read and never made, and may gain fields.
 
-mod cause;
-mod code;
-mod condition;
-#[macro_use]
+pub(crate) mod cause;
+pub(crate) mod code;
+pub(crate) mod condition;
 pub(crate) mod data;
-mod failure;
-mod invalid;
-mod kind;
-mod peer;
-#[macro_use]
-mod tool;
-mod translate;
+pub(crate) mod failure;
+pub(crate) mod invalid;
+pub(crate) mod kind;
+pub(crate) mod of_revision;
+pub(crate) mod peer;
+pub(crate) mod tool;
+pub(crate) mod translate;
+pub(crate) mod wire_error;
 
 pub use cause::{Cause, LINE_LIMIT};
 pub use code::{Application, ApplicationCode, ReservedCode};
@@ -81,72 +81,10 @@ pub use condition::Inexpressible;
 pub use data::{Elicitations, Mismatch, Missing, Required, Unsupported};
 pub use failure::{Failure, LocalFailure};
 pub use invalid::Invalid;
-pub use kind::{Condition, DATA_MEMBERS, ErrorKind, Row, Sender, Site, Use};
+pub use kind::{Condition, DATA_MEMBERS, ErrorKind, Row, Site, Use};
 pub use peer::{OtherCode, PeerCode, PeerError};
 pub use tool::{ToolAnswer, ToolFailure};
 pub use translate::{Change, Translated};
+pub use wire_error::WireError;
 
-pub use crate::wire_error::WireError;
-
-/// Gives the error enum of a revision its code, message, data and conversions.
-macro_rules! errors {
-    ($type:ident in $revision:ident { $($variant:ident,)* }) => {
-        impl $type {
-            /// Returns the condition without its data; `None` for an application's own.
-            pub fn kind(&self) -> Option<$crate::error::ErrorKind> {
-                match self {
-                    $(Self::$variant(_) => Some($crate::error::ErrorKind::$variant),)*
-                    Self::Application(_) => None,
-                }
-            }
-
-            /// Returns the code.
-            pub fn code(&self) -> i64 {
-                match self {
-                    Self::Application(application) => application.code.get(),
-                    $(Self::$variant(_) => $crate::error::ErrorKind::$variant
-                        .row($crate::Revision::$revision)
-                        .map_or($crate::error::ErrorKind::INTERNAL_CODE, |row| row.code),)*
-                }
-            }
-
-            /// Returns the HTTP status of the response that carries the error.
-            pub fn http_status(&self, site: $crate::error::Site) -> u16 {
-                match self.kind() {
-                    Some(kind) => kind.http_status($crate::Revision::$revision, site),
-                    None => 200,
-                }
-            }
-        }
-
-        impl From<$type> for $crate::error::WireError {
-            fn from(error: $type) -> Self {
-                let code = error.code();
-                match error {
-                    $($type::$variant(payload) => {
-                        let kind = $crate::error::ErrorKind::$variant;
-                        $crate::error::data::Payload::into_wire(payload, code, kind.message($crate::Revision::$revision))
-                    })*
-                    $type::Application(application) => application.into(),
-                }
-            }
-        }
-
-        impl From<$type> for $crate::error::Condition {
-            fn from(error: $type) -> Self {
-                match error {
-                    $($type::$variant(payload) => Self::$variant($crate::error::data::Payload::into_free(payload)),)*
-                    $type::Application(application) => Self::Application(application),
-                }
-            }
-        }
-
-        impl std::fmt::Display for $type {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                $crate::error::WireError::from(self.clone()).fmt(f)
-            }
-        }
-
-        impl std::error::Error for $type {}
-    };
-}
+pub use crate::sender::Sender;

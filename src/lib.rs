@@ -44,37 +44,29 @@
     allow(dead_code, unused_macros, reason = "without a revision there are no messages")
 )]
 
-mod id;
+mod envelope;
+pub mod error;
 mod json;
 mod limits;
-mod map;
-#[macro_use]
+mod line;
 mod message;
-#[macro_use]
 mod method;
-mod number;
-mod problem;
-mod quote;
-#[macro_use]
+#[cfg(feature = "registry")]
+pub mod registry;
+mod report;
+mod revision;
+mod sender;
+pub mod stdio;
+mod tolerance;
+#[cfg(any(feature = "schemars", feature = "tool-schema"))]
+pub mod tool;
+#[cfg(feature = "registry")]
+pub mod validate;
 #[cfg_attr(
     not(all(feature = "v2025_03_26", feature = "v2025_11_25", feature = "v2026_07_28")),
     allow(dead_code, unused_imports, unused_macros, reason = "a revision alone has no use for all of it")
 )]
 mod wire;
-mod rejection;
-mod wire_error;
-#[macro_use]
-pub mod error;
-mod frame;
-#[cfg(feature = "registry")]
-#[macro_use]
-pub mod registry;
-mod revision;
-pub mod stdio;
-mod tolerance;
-#[cfg(any(feature = "schemars", feature = "tool-schema"))]
-pub mod tool;
-pub mod validate;
 
 #[cfg(feature = "v2024_11_05")]
 pub mod v2024_11_05;
@@ -87,31 +79,33 @@ pub mod v2025_11_25;
 #[cfg(feature = "v2026_07_28")]
 pub mod v2026_07_28;
 
-pub use error::WireError;
-pub use frame::{Frame, FrameKind};
-pub use id::{ProgressToken, RequestId};
-pub use json::{Json, JsonArray, JsonObject, Kind};
-pub use limits::Limits;
-pub use map::Map;
-pub use message::{
-    Batch, Call, Message, Notice, Options, OtherCall, OtherNotice, RawResponse, Response, join_replies, parse_response,
-    parse_response_with,
-};
-pub use method::{MayBeTask, MayRequireInput, Method, Notification, Sender};
-pub use number::{Integer, NotANumber, Number};
-pub use problem::{Problem, Violation};
-pub use quote::{QUOTE_LIMIT, Quoted};
-pub use rejection::{Fault, Rejection};
+pub use envelope::frame::{Frame, FrameKind};
+pub use envelope::rejection::{Fault, Rejection};
+pub use error::wire_error::WireError;
+pub use json::id::{ProgressToken, RequestId};
+pub use json::kind::{Kind, WrongKind};
+pub use json::map::Map;
+pub use json::number::{Integer, NotANumber, Number};
+pub use json::value::{Json, JsonArray, JsonObject};
+pub use limits::{Limits, ReadOptions};
+pub use line::{QUOTE_LIMIT, Quoted};
+pub use message::answer::{Asked, UnknownMethod};
+pub use message::batch::{Batch, join_replies};
+pub use message::call::{Call, Notice, OtherCall, OtherNotice};
+pub use message::incoming::{Incoming, Message};
+pub use message::pending::Pending;
+pub use message::response::{RawResponse, RawResult, Response, parse_response, parse_response_with};
+pub use method::{MayBeTask, MayRequireInput, Method, Notification};
+pub use report::distilled::Distilled;
+pub use report::problem::{Problem, Violation};
 pub use revision::{Revision, UnknownRevision};
+pub use sender::Sender;
 pub use tolerance::{Mode, Note, Tolerance};
-pub use validate::distilled::Distilled;
-pub use wire::caching::MaybeUncached;
+pub use wire::caching::{MaybeUncached, Meta};
 pub use wire::one_or_many::OneOrMany;
-pub use wire::union::{UnknownObject, UnknownValue};
-pub use wire::{Cx, Lenient, ReadError, SetAside, Wire, read};
-
-/// The value of `_meta`: any members, each name once.
-pub type Meta = Map<Json>;
+pub use wire::read::{Parsed, ReadError, SkippedItem, Wire, read};
+pub use wire::strings::UnknownValue;
+pub use wire::union::UnknownObject;
 
 /// The examples of the README run as tests.
 #[cfg(all(doctest, feature = "v2026_07_28"))]

@@ -1,13 +1,16 @@
-//! How much of a message is taken in.
+//! How a message is read, and how much of it is taken in.
+
+use crate::tolerance::Mode;
 
 /// Bounds on what is read from a peer. What exceeds one is refused with a bounded error.
 ///
 /// ```
-/// use mcp_wire::{Frame, Limits};
+/// use mcp_wire::{Frame, Limits, ReadOptions};
 ///
 /// let limits = Limits { bytes: 64, ..Limits::default() };
 /// let long = format!(r#"{{"jsonrpc":"2.0","method":"{}"}}"#, "x".repeat(100));
-/// let refused = Frame::parse_with(long.as_bytes(), &limits).unwrap_err();
+/// let options = ReadOptions { limits, ..ReadOptions::STRICT };
+/// let refused = Frame::parse_with(long.as_bytes(), &options).unwrap_err();
 /// assert_eq!(refused.code(), Some(-32700));
 /// assert_eq!(refused.message(), "a message of 129 bytes, the limit is 64");
 /// ```
@@ -34,47 +37,18 @@ impl Default for Limits {
     }
 }
 
-/// Counts the opening brackets of a text, those in strings included.
-pub(crate) fn brackets(text: &str) -> usize {
-    // `{` and `[` differ in one bit, and a chunk of 255 bytes cannot overflow its count.
-    let is_open = |byte: &u8| u8::from(byte | 0x20 == b'{');
-    text.as_bytes().chunks(255).map(|chunk| usize::from(chunk.iter().map(is_open).sum::<u8>())).sum()
+/// How to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct ReadOptions {
+    /// Strict or lenient.
+    pub mode: Mode,
+    /// How much is taken in.
+    pub limits: Limits,
 }
 
-/// Tells whether a JSON text is nested deeper than `limit`.
-pub(crate) fn is_deeper(text: &str, limit: usize) -> bool {
-    // Few messages have as many brackets as the limit has levels, and counting them is fast.
-    if text.len() <= limit || brackets(text) <= limit {
-        return false;
-    }
-    let (mut depth, mut in_string, mut escaped) = (0usize, false, false);
-    for byte in text.bytes() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if in_string => escaped = true,
-            b'"' => in_string = !in_string,
-            b'{' | b'[' if !in_string => {
-                depth += 1;
-                if depth > limit {
-                    return true;
-                }
-            }
-            b'}' | b']' if !in_string => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    false
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_deeper;
-
-    #[test]
-    fn depth_counts_brackets_outside_strings_only() {
-        assert!(!is_deeper(r#"{"a":"[[[[[[","b":[{}]}"#, 3));
-        assert!(is_deeper(r#"{"a":"[[","b":[{}]}"#, 2));
-        assert!(!is_deeper(r#"[[],[],[],[],[]]"#, 2));
-        assert!(is_deeper(r#"["\"",[[]]]"#, 2));
-    }
+impl ReadOptions {
+    /// What a client reads a server with.
+    pub const LENIENT: Self = Self { mode: Mode::Lenient, limits: Limits::DEFAULT };
+    /// What a server reads a client with.
+    pub const STRICT: Self = Self { mode: Mode::Strict, limits: Limits::DEFAULT };
 }

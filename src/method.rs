@@ -2,39 +2,10 @@
 
 use serde::Serialize;
 
-use crate::message::Params;
-use crate::{Revision, Wire};
-
-/// Who sends a method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sender {
-    /// The client.
-    Client,
-    /// The server.
-    Server,
-    /// Either side.
-    Either,
-    /// The server, but only inside a result that asks for input.
-    Input,
-}
-
-impl Sender {
-    /// Tells whether a client sends it as a message.
-    pub const fn is_client(self) -> bool {
-        match self {
-            Self::Client | Self::Either => true,
-            Self::Server | Self::Input => false,
-        }
-    }
-
-    /// Tells whether a server sends it as a message.
-    pub const fn is_server(self) -> bool {
-        match self {
-            Self::Server | Self::Either => true,
-            Self::Client | Self::Input => false,
-        }
-    }
-}
+use crate::revision::Revision;
+use crate::sender::Sender;
+use crate::wire::params::Params;
+use crate::wire::read::Wire;
 
 /// A request method of one revision.
 ///
@@ -99,24 +70,26 @@ pub trait MayBeTask: Method {
 /// Ties a request method together.
 macro_rules! request {
     ($type:ident = $name:literal in $revision:ident by $sender:path, $params:ty => $result:ty) => {
-        impl $crate::Method for $type {
+        impl $crate::method::Method for $type {
             const NAME: &'static str = $name;
-            const REVISION: $crate::Revision = $crate::Revision::$revision;
-            const SENDER: Sender = $sender;
+            const REVISION: $crate::revision::Revision = $crate::revision::Revision::$revision;
+            const SENDER: $crate::sender::Sender = $sender;
             type Params = $params;
             type Result = $result;
         }
     };
 }
+pub(crate) use request;
 
 /// Ties a notification together.
 macro_rules! notification {
     ($type:ident = $name:literal in $revision:ident by $sender:path, $params:ty) => {
         impl $crate::method::Notification for $type {
             const NAME: &'static str = $name;
-            const REVISION: $crate::Revision = $crate::Revision::$revision;
-            const SENDER: Sender = $sender;
+            const REVISION: $crate::revision::Revision = $crate::revision::Revision::$revision;
+            const SENDER: $crate::sender::Sender = $sender;
             type Params = $params;
         }
     };
 }
+pub(crate) use notification;

@@ -1,6 +1,16 @@
 //! Types by their schema name, for tools that learn at run time what they are to read.
 
-use crate::{Lenient, Mode, Note, ReadError, Revision, Sender, Wire};
+use crate::envelope::rejection::Rejection;
+use crate::json::id::RequestId;
+use crate::limits::ReadOptions;
+use crate::message::calls::Calls;
+use crate::message::either::{Either, NoCalls, NoNotices, check, check_item};
+use crate::report::problem::Violation;
+use crate::revision::Revision;
+use crate::sender::Sender;
+use crate::tolerance::{Mode, Note};
+use crate::wire::read::{Parsed, ReadError, Wire, read_with};
+use crate::wire::reader::Reader;
 
 /// What a definition of a schema is in Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +42,7 @@ impl TypeKind {
 
 /// A type of a revision.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct TypeEntry {
     /// Its name in the schema, or ours where the schema has none.
     pub name: &'static str,
@@ -41,8 +52,8 @@ pub struct TypeEntry {
     pub kind: TypeKind,
     /// Its path in this crate.
     pub path: &'static str,
-    check: fn(&str, Mode) -> Result<Vec<Note>, ReadError>,
-    round_trip: fn(&str, Mode) -> Result<Lenient<String>, ReadError>,
+    pub(crate) read: fn(&mut Reader<'_>) -> Option<()>,
+    round_trip: fn(&str, Mode) -> Result<Parsed<String>, ReadError>,
 }
 
 impl TypeEntry {
@@ -51,20 +62,21 @@ impl TypeEntry {
     /// # Errors
     /// Fails as [`read`](crate::read) does.
     pub fn check(&self, text: &str, mode: Mode) -> Result<Vec<Note>, ReadError> {
-        (self.check)(text, mode)
+        read_with(text, mode, self.read).map(|read| read.notes)
     }
 
     /// Reads a JSON text as the type and writes it back.
     ///
     /// # Errors
     /// Fails as [`read`](crate::read) does.
-    pub fn round_trip(&self, text: &str, mode: Mode) -> Result<Lenient<String>, ReadError> {
+    pub fn round_trip(&self, text: &str, mode: Mode) -> Result<Parsed<String>, ReadError> {
         (self.round_trip)(text, mode)
     }
 }
 
 /// A method of a revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MethodEntry {
     /// Its name on the wire.
     pub name: &'static str,
@@ -80,7 +92,7 @@ pub struct MethodEntry {
 
 /// Lists the types of a revision by name; empty where its feature is off.
 pub fn types(revision: Revision) -> &'static [TypeEntry] {
-    tables(revision).0
+    tables(revision).map_or(&[], |tables| tables.types)
 }
 
 /// Finds a type of a revision by its name in the schema.
@@ -90,7 +102,7 @@ pub fn find(revision: Revision, name: &str) -> Option<&'static TypeEntry> {
 
 /// Lists the methods of a revision by name; empty where its feature is off.
 pub fn methods(revision: Revision) -> &'static [MethodEntry] {
-    tables(revision).1
+    tables(revision).map_or(&[], |tables| tables.methods)
 }
 
 /// Finds a method of a revision.
@@ -101,42 +113,70 @@ pub fn method(revision: Revision, name: &str) -> Option<&'static MethodEntry> {
 /// Returns the outline of a revision's module: a line per type, field, variant, method and error code; empty where its
 /// feature is off.
 pub fn outline(revision: Revision) -> &'static str {
-    tables(revision).2
+    tables(revision).map_or("", |tables| tables.outline)
 }
 
-type Tables = (&'static [TypeEntry], &'static [MethodEntry], &'static str);
+/// What is known of a revision by name.
+struct Tables {
+    types: &'static [TypeEntry],
+    methods: &'static [MethodEntry],
+    outline: &'static str,
+    messages: Messages,
+}
 
-fn tables(revision: Revision) -> Tables {
-    match revision {
-        #[cfg(feature = "v2024_11_05")]
-        Revision::V2024_11_05 => (v2024_11_05::TYPES, v2024_11_05::METHODS, v2024_11_05::OUTLINE),
-        #[cfg(not(feature = "v2024_11_05"))]
-        Revision::V2024_11_05 => (&[], &[], ""),
-        #[cfg(feature = "v2025_03_26")]
-        Revision::V2025_03_26 => (v2025_03_26::TYPES, v2025_03_26::METHODS, v2025_03_26::OUTLINE),
-        #[cfg(not(feature = "v2025_03_26"))]
-        Revision::V2025_03_26 => (&[], &[], ""),
-        #[cfg(feature = "v2025_06_18")]
-        Revision::V2025_06_18 => (v2025_06_18::TYPES, v2025_06_18::METHODS, v2025_06_18::OUTLINE),
-        #[cfg(not(feature = "v2025_06_18"))]
-        Revision::V2025_06_18 => (&[], &[], ""),
-        #[cfg(feature = "v2025_11_25")]
-        Revision::V2025_11_25 => (v2025_11_25::TYPES, v2025_11_25::METHODS, v2025_11_25::OUTLINE),
-        #[cfg(not(feature = "v2025_11_25"))]
-        Revision::V2025_11_25 => (&[], &[], ""),
-        #[cfg(feature = "v2026_07_28")]
-        Revision::V2026_07_28 => (v2026_07_28::TYPES, v2026_07_28::METHODS, v2026_07_28::OUTLINE),
-        #[cfg(not(feature = "v2026_07_28"))]
-        Revision::V2026_07_28 => (&[], &[], ""),
+/// How the messages of a revision are read that either side sends.
+#[derive(Clone, Copy)]
+pub(crate) struct Messages {
+    /// Reads one message.
+    pub(crate) check: fn(&str, &ReadOptions) -> Result<(), Rejection>,
+    /// Reads one message of a batch.
+    pub(crate) item: fn(&str, &ReadOptions) -> Result<(), Rejection>,
+    /// Reads the params of a method; the outer `None` where the method is unknown.
+    pub(crate) params: fn(&str, &mut Reader<'_>) -> Option<Option<()>>,
+    /// Says what is missing where a method has no params; `None` where the method is unknown.
+    pub(crate) absent: fn(&str) -> Option<Result<(), Violation>>,
+}
+
+impl Messages {
+    const fn of<CQ, SQ, CN, SN>() -> Self
+    where
+        CQ: Calls<Id = RequestId>,
+        SQ: Calls<Id = RequestId>,
+        CN: Calls<Id = ()>,
+        SN: Calls<Id = ()>,
+    {
+        Self {
+            check: check::<Either<CQ, SQ>, Either<CN, SN>>,
+            item: check_item::<Either<CQ, SQ>, Either<CN, SN>>,
+            params: params::<Either<CQ, SQ>, Either<CN, SN>>,
+            absent: absent::<Either<CQ, SQ>, Either<CN, SN>>,
+        }
     }
 }
 
-fn check<T: Wire>(text: &str, mode: Mode) -> Result<Vec<Note>, ReadError> {
-    crate::read::<T>(text, mode).map(|read| read.notes)
+fn params<Q: Calls, N: Calls>(method: &str, reader: &mut Reader<'_>) -> Option<Option<()>> {
+    match (Q::knows(method), N::knows(method)) {
+        (true, _) => Some(Q::read(method, reader).map(drop)),
+        (false, true) => Some(N::read(method, reader).map(drop)),
+        (false, false) => None,
+    }
 }
 
-fn round_trip<T: Wire + serde::Serialize>(text: &str, mode: Mode) -> Result<Lenient<String>, ReadError> {
-    let read = crate::read::<T>(text, mode)?;
+fn absent<Q: Calls, N: Calls>(method: &str) -> Option<Result<(), Violation>> {
+    Q::absent(method).map(|call| call.map(drop)).or_else(|| N::absent(method).map(|call| call.map(drop)))
+}
+
+/// Returns how messages of a revision are read; where its feature is off, every method is unknown.
+pub(crate) fn messages(revision: Revision) -> Messages {
+    tables(revision).map_or_else(Messages::of::<NoCalls, NoCalls, NoNotices, NoNotices>, |tables| tables.messages)
+}
+
+fn read<T: Wire>(reader: &mut Reader<'_>) -> Option<()> {
+    T::read(reader).map(drop)
+}
+
+fn round_trip<T: Wire + serde::Serialize>(text: &str, mode: Mode) -> Result<Parsed<String>, ReadError> {
+    let read = crate::wire::read::read::<T>(text, mode)?;
     let value = serde_json::to_string(&read.value).map_err(ReadError::Syntax)?;
     Ok(read.map(|_| value))
 }
@@ -144,13 +184,13 @@ fn round_trip<T: Wire + serde::Serialize>(text: &str, mode: Mode) -> Result<Leni
 /// Lists types.
 macro_rules! registry {
     ($($name:literal $is_definition:literal $kind:ident $type:path;)*) => {
-        pub(super) static TYPES: &[TypeEntry] = &[
+        const TYPES: &[TypeEntry] = &[
             $(TypeEntry {
                 name: $name,
                 is_definition: $is_definition,
                 kind: TypeKind::$kind,
                 path: stringify!($type),
-                check: check::<$type>,
+                read: read::<$type>,
                 round_trip: round_trip::<$type>,
             },)*
         ];
@@ -160,7 +200,7 @@ macro_rules! registry {
 /// Lists methods.
 macro_rules! methods {
     ($($name:literal $sender:path, $definition:literal $(=> $result:literal)? $(or $task:ident)?;)*) => {
-        pub(super) static METHODS: &[MethodEntry] = &[
+        const METHODS: &[MethodEntry] = &[
             $(MethodEntry {
                 name: $name,
                 sender: $sender,
@@ -177,21 +217,40 @@ macro_rules! methods {
 }
 
 macro_rules! revisions {
-    ($($feature:literal $module:ident $file:literal;)*) => { $(
-        #[cfg(feature = $feature)]
-        mod $module {
-            use super::{MethodEntry, TypeEntry, TypeKind, check, round_trip};
-            use crate::Sender;
+    ($($feature:literal $module:ident $variant:ident $file:literal;)*) => {
+        $(
+            #[cfg(feature = $feature)]
+            mod $module {
+                use super::{Messages, MethodEntry, Tables, TypeEntry, TypeKind, read, round_trip};
+                use crate::$module::{ClientCall, ClientNotice, ServerCall, ServerNotice};
+                use crate::sender::Sender;
 
-            include!(concat!(env!("OUT_DIR"), $file, "_registry.rs"));
-            pub(super) const OUTLINE: &str = include_str!(concat!(env!("OUT_DIR"), $file, "_outline.txt"));
+                include!(concat!(env!("OUT_DIR"), $file, "_registry.rs"));
+                pub(super) static TABLES: Tables = Tables {
+                    types: TYPES,
+                    methods: METHODS,
+                    outline: include_str!(concat!(env!("OUT_DIR"), $file, "_outline.txt")),
+                    messages: Messages::of::<ClientCall, ServerCall, ClientNotice, ServerNotice>(),
+                };
+            }
+        )*
+
+        fn tables(revision: Revision) -> Option<&'static Tables> {
+            match revision {
+                $(
+                    #[cfg(feature = $feature)]
+                    Revision::$variant => Some(&$module::TABLES),
+                    #[cfg(not(feature = $feature))]
+                    Revision::$variant => None,
+                )*
+            }
         }
-    )* };
+    };
 }
 revisions! {
-    "v2024_11_05" v2024_11_05 "/v2024_11_05";
-    "v2025_03_26" v2025_03_26 "/v2025_03_26";
-    "v2025_06_18" v2025_06_18 "/v2025_06_18";
-    "v2025_11_25" v2025_11_25 "/v2025_11_25";
-    "v2026_07_28" v2026_07_28 "/v2026_07_28";
+    "v2024_11_05" v2024_11_05 V2024_11_05 "/v2024_11_05";
+    "v2025_03_26" v2025_03_26 V2025_03_26 "/v2025_03_26";
+    "v2025_06_18" v2025_06_18 V2025_06_18 "/v2025_06_18";
+    "v2025_11_25" v2025_11_25 V2025_11_25 "/v2025_11_25";
+    "v2026_07_28" v2026_07_28 V2026_07_28 "/v2026_07_28";
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Quoted;
+use crate::line::Quoted;
 
 /// A released revision of the Model Context Protocol, in order of release.
 ///

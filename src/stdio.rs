@@ -27,7 +27,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::{Limits, Rejection};
+use crate::envelope::rejection::Rejection;
+use crate::limits::Limits;
 
 const MARK: &[u8] = b"\xef\xbb\xbf";
 

@@ -1,9 +1,8 @@
-//! Validation: everything that is wrong with a value, not just the first thing.
+//! Validation by name: everything that is wrong with a value whose type is known at run time only.
 //!
-//! A message that parses needs no validation: parsing is strict or lenient by the same rules, and a
-//! [`Rejection`] already holds every cause. These functions are for whoever has text and no type at hand: a gateway, a
-//! log, a test. Nothing here reads a JSON Schema: the rules are tables that the generator made from the same model as
-//! the types.
+//! A message that parses needs no validation, and a [`Rejection`] already holds every cause: both come out of the same
+//! reading as what is said here. These functions are for whoever has text and no type at hand: a gateway, a log, a test.
+//! They find the types in the [`registry`].
 //!
 //! How far to look is a choice: [`envelope`] alone, the whole [`message`] by its method, [`params`] or a [`result`] by
 //! the method, or a single [`definition`].
@@ -20,24 +19,20 @@
 //! # }
 //! ```
 
-pub(crate) mod distilled;
-pub(crate) mod findings;
-#[cfg_attr(
-    not(all(feature = "v2025_03_26", feature = "v2025_11_25", feature = "v2026_07_28")),
-    allow(dead_code, reason = "a revision alone has no use for all of it")
-)]
-pub(crate) mod rules;
-mod walk;
-
-use serde_json::value::RawValue;
-
-use self::findings::Findings;
-use self::rules::{Member, Method, Params, Presence, Ref, Rules, Shape, Type};
-use self::walk::Walk;
-use crate::json::skim;
-use crate::problem::Step;
-use crate::wire::members::held_string;
-use crate::{Distilled, Frame, FrameKind, Kind, Limits, Mode, Problem, Rejection, Revision, Violation};
+use crate::envelope::frame::{Frame, nested_batch};
+use crate::envelope::rejection::Rejection;
+use crate::json::cursor::Cursor;
+use crate::json::kind::Kind;
+use crate::json::value::JsonObject;
+use crate::limits::{Limits, ReadOptions};
+use crate::registry;
+use crate::report::distilled::Distilled;
+use crate::report::findings::Findings;
+use crate::revision::Revision;
+use crate::tolerance::Mode;
+use crate::wire::params;
+use crate::wire::read::{Unread, Wire as _, read_whole};
+use crate::wire::reader::Reader;
 
 /// Checks the envelope of a message: what JSON-RPC asks for, and that params are an object.
 ///
@@ -89,8 +84,17 @@ pub fn message(revision: Revision, text: &str, mode: Mode) -> Result<(), Distill
 /// # }
 /// ```
 pub fn params(revision: Revision, method: &str, params: Option<&str>, mode: Mode) -> Result<(), Distilled> {
-    let params = params.map(json).transpose()?;
-    checked(|findings| find_in_params(revision, method, params, mode, findings))
+    let messages = registry::messages(revision);
+    let Some(text) = params else {
+        return match (messages.absent)(method) {
+            Some(Err(missing)) => Err(Distilled::from_iter([missing])),
+            Some(Ok(())) | None => Ok(()),
+        };
+    };
+    checked(text, mode, |reader| match (messages.params)(method, reader) {
+        Some(read) => read,
+        None => reader.inside("params", params::read_unknown).map(drop),
+    })
 }
 
 /// Checks a result by the method of its request; places begin with `/result`.
@@ -108,8 +112,13 @@ pub fn params(revision: Revision, method: &str, params: Option<&str>, mode: Mode
 /// # }
 /// ```
 pub fn result(revision: Revision, method: &str, text: &str, mode: Mode) -> Result<(), Distilled> {
-    let text = json(text)?;
-    checked(|findings| find_in_result(revision, method, text, mode, findings))
+    let of = registry::method(revision, method).and_then(|entry| registry::find(revision, entry.result?));
+    checked(text, mode, |reader| {
+        reader.inside("result", |reader| match of {
+            Some(of) => (of.read)(reader),
+            None => JsonObject::read(reader).map(drop),
+        })
+    })
 }
 
 /// Checks a value by a definition of the revision's schema; `None` where there is no such definition.
@@ -117,177 +126,40 @@ pub fn result(revision: Revision, method: &str, text: &str, mode: Mode) -> Resul
 /// # Errors
 /// Fails with every cause.
 pub fn definition(revision: Revision, name: &str, text: &str, mode: Mode) -> Option<Result<(), Distilled>> {
-    let rules = rules::of(revision)?;
-    let index = rules.find(name)?;
-    Some(json(text).and_then(|text| checked(|findings| Walk::new(rules, mode, findings).of_type(index, text))))
+    let of = registry::find(revision, name)?;
+    Some(checked(text, mode, of.read))
 }
 
-fn checked(walk: impl FnOnce(&mut Findings)) -> Result<(), Distilled> {
-    let mut findings = Findings::default();
-    walk(&mut findings);
-    if findings.is_empty() { Ok(()) } else { Err(findings.into()) }
-}
-
-/// Makes sure that a text is one JSON value, and cuts the white space around it.
-fn json(text: &str) -> Result<&str, Distilled> {
-    serde_json::from_str::<&RawValue>(text)
-        .map(RawValue::get)
-        .map_err(|error| Distilled::no_json(crate::frame::syntax(&error)))
-}
-
-fn frame(revision: Revision, text: &str, mode: Mode, is_whole: bool) -> Result<(), Distilled> {
-    let frame = match Frame::parse_text(text, &Limits::DEFAULT, mode) {
-        Ok(frame) => frame,
-        Err(refused) if is_whole => {
-            return Err(beyond(refused, text, |method, params, findings| {
-                find_in_params(revision, method, params, mode, findings);
-            })
-            .into_distilled());
-        }
-        Err(refused) => return Err(refused.into_distilled()),
-    };
-    checked(|findings| match (frame.kind(), frame.method()) {
-        (FrameKind::Batch, _) if revision == Revision::V2025_03_26 => {
-            for (index, text) in frame.items().enumerate() {
-                item(revision, index, text, mode, is_whole, findings);
-            }
-        }
-        (FrameKind::Batch, _) => findings.add(String::new(), Problem::Type { expected: "object", got: Kind::Array }),
-        (kind @ (FrameKind::Request | FrameKind::Notification), Some(method)) if is_whole => {
-            // A request without an id is no request, but a notification that nobody knows; likewise the other way.
-            let known = rules::of(revision).and_then(|rules| rules.method(method));
-            if known.is_none_or(|known| known.3.is_some() == (kind == FrameKind::Request)) {
-                find_in_params(revision, method, frame.params(), mode, findings);
-            }
-        }
-        (FrameKind::Request | FrameKind::Notification | FrameKind::Result | FrameKind::Error, _) => {}
+fn checked(text: &str, mode: Mode, read: impl FnOnce(&mut Reader<'_>) -> Option<()>) -> Result<(), Distilled> {
+    read_whole(text, mode, read).map(drop).map_err(|unread| match unread {
+        Unread::Syntax(error) => Distilled::no_json(format!("not JSON: {error}")),
+        Unread::Found(found) => found.into(),
     })
 }
 
-/// Checks a message of a batch.
-fn item(revision: Revision, index: usize, text: &str, mode: Mode, is_whole: bool, findings: &mut Findings) {
-    let at = format!("/{index}");
-    if Kind::of(text) == Kind::Array {
-        return findings.add(at, Problem::Type { expected: "object", got: Kind::Array });
+fn frame(revision: Revision, text: &str, mode: Mode, is_whole: bool) -> Result<(), Distilled> {
+    let options = ReadOptions { mode, limits: Limits::DEFAULT };
+    let distilled = |refused: Rejection| refused.distilled().clone();
+    let messages = registry::messages(revision);
+    if Cursor::new(text).kind() != Some(Kind::Array) {
+        let read =
+            if is_whole { (messages.check)(text, &options) } else { Frame::parse_text(text, &options).map(drop) };
+        return read.map_err(distilled);
     }
-    if let Err(distilled) = frame(revision, text, mode, is_whole) {
-        if distilled.violations().is_empty() {
-            findings.add(at.clone(), Problem::Syntax { cause: distilled.message().to_owned() });
-        }
-        findings.join(distilled.into_findings().below(&at));
+    let batch = Frame::parse_text(text, &options).map_err(distilled)?;
+    if !revision.has_batches() {
+        return Err(distilled(nested_batch()));
     }
-    let method = member(text, "method").and_then(held_string);
-    if method.is_some_and(|method| method == "initialize") {
-        findings.add(at, Problem::Rule { rule: INITIALIZE_IN_BATCH });
-    }
-}
-
-/// What is wrong with the first request of all among others.
-pub(crate) const INITIALIZE_IN_BATCH: &str = "`initialize` in a batch";
-
-/// Adds what is wrong with the params to a refused envelope, where they can be told.
-pub(crate) fn beyond(
-    refused: Rejection,
-    text: &str,
-    walk: impl FnOnce(&str, Option<&str>, &mut Findings),
-) -> Rejection {
-    let Some(method) = member(text, "method").and_then(held_string) else { return refused };
-    let params = member(text, "params");
-    // Params of another type are among the reasons already.
-    if params.is_some_and(|params| Kind::of(params) != Kind::Object) {
-        return refused;
-    }
-    refused.beyond(|findings| walk(&method, params, findings))
-}
-
-/// Finds a member of the envelope of a text that was parsed before.
-pub(crate) fn member<'t>(text: &'t str, wanted: &str) -> Option<&'t str> {
-    let text = text.trim_start_matches([' ', '\t', '\r', '\n']);
-    skim::members(text).find(|(name, _)| held_string(name).is_some_and(|name| name == wanted)).map(|(_, value)| value)
-}
-
-/// Finds what is wrong with params.
-pub(crate) fn find_in_params(
-    revision: Revision,
-    method: &str,
-    params: Option<&str>,
-    mode: Mode,
-    findings: &mut Findings,
-) {
-    let rules = rules::of(revision);
-    let known = rules.and_then(|rules| rules.method(method)).filter(|known| known.is_message());
-    let takes = known.map_or(&Params::Free, |Method(_, _, params, _)| params);
-    match (takes, params) {
-        // What is missing is what a peer of the era has to send with each request: the version and the capabilities.
-        (Params::Required(index), None) if rules.is_some_and(|rules| rules.requires(*index, "_meta")) => {
-            findings.add("/params".to_owned(), Problem::Missing { member: "_meta" });
-        }
-        (Params::Required(_), None) => findings.add(String::new(), Problem::Missing { member: "params" }),
-        (Params::Optional(_) | Params::Free, None) => {}
-        (Params::Required(index) | Params::Optional(index), Some(text)) => {
-            below(rules, "params", mode, findings, |walk| walk.of_type(*index, text));
-        }
-        (Params::Free, Some(text)) => find_in_free_params(text, mode, findings),
-    }
-}
-
-/// Finds what is wrong with params of an unknown method: they are anybody's, but each member stands once, and `_meta` is
-/// the object that it always is.
-pub(crate) fn find_in_free_params(text: &str, mode: Mode, findings: &mut Findings) {
-    let mut found = Findings::default();
-    below(None, "params", mode, &mut found, |walk| {
-        walk.value(&Ref::Meta, text);
-        let mut members = skim::members(text).filter(|_| Kind::of(text) == Kind::Object);
-        let meta = members.find(|(name, _)| held_string(name).is_some_and(|name| name == "_meta"));
-        if let Some((_, meta)) = meta {
-            walk.inside(Step::Member("_meta".into()), |walk| walk.value(&Ref::Meta, meta));
-        }
-    });
-    // An unpaired surrogate in text that nobody types is kept as it is.
-    let (violations, more) = found.finish();
-    findings.extend(violations.into_iter().filter(|found| !matches!(found.problem, Problem::Syntax { .. })));
-    findings.skip(more);
-}
-
-/// Finds what is wrong with a result.
-pub(crate) fn find_in_result(revision: Revision, method: &str, text: &str, mode: Mode, findings: &mut Findings) {
-    let rules = rules::of(revision);
-    let known = rules.and_then(|rules| rules.method(method));
-    match known.and_then(|Method(_, _, _, result)| *result) {
-        Some(index) => below(rules, "result", mode, findings, |walk| walk.of_type(index, text)),
-        None => below(rules, "result", mode, findings, |walk| walk.value(&Ref::JsonObject, text)),
-    }
-}
-
-/// Finds what is wrong with the error of a response.
-pub(crate) fn find_in_error(text: &str) -> Vec<Violation> {
-    static ERROR: Rules = Rules {
-        types: &[Type(
-            "Error",
-            Shape::Object(
-                &[],
-                &[
-                    Member("code", Presence::Required, Ref::Integer, None),
-                    Member("message", Presence::Required, Ref::String, None),
-                    Member("data", Presence::Value, Ref::Json, None),
-                ],
-                None,
-            ),
-        )],
-        methods: &[],
-    };
     let mut findings = Findings::default();
-    below(Some(&ERROR), "error", Mode::Strict, &mut findings, |walk| walk.of_type(0, text));
-    findings.finish().0
-}
-
-fn below(
-    rules: Option<&'static Rules>,
-    member: &'static str,
-    mode: Mode,
-    findings: &mut Findings,
-    walk: impl FnOnce(&mut Walk<'_>),
-) {
-    static NONE: Rules = Rules { types: &[], methods: &[] };
-    Walk::new(rules.unwrap_or(&NONE), mode, findings).inside(Step::Member(member.into()), walk);
+    let mut add = |index: usize, read: Result<(), Rejection>| {
+        if let Err(refused) = read {
+            findings.join_below(&format!("/{index}"), refused.distilled());
+        }
+    };
+    if is_whole {
+        batch.items().enumerate().for_each(|(index, text)| add(index, (messages.item)(text, &options)));
+    } else {
+        batch.messages(&options).enumerate().for_each(|(index, read)| add(index, read.map(drop)));
+    }
+    if findings.is_empty() { Ok(()) } else { Err(findings.into()) }
 }

@@ -1,7 +1,7 @@
 //! One recording: each frame is judged in the light of those before it.
 
 use mcp_wire::registry::{self, MethodEntry};
-use mcp_wire::{Frame, FrameKind, Limits, Mode, Rejection, Revision, Sender, Tolerance};
+use mcp_wire::{Frame, FrameKind, Limits, Mode, ReadOptions, Rejection, Revision, Sender, Tolerance};
 
 use crate::args::{RevisionChoice, Side};
 use crate::follow::Follower;
@@ -69,10 +69,7 @@ impl Session {
     }
 
     fn parse<'a>(&self, bytes: &'a [u8]) -> Result<Frame<'a>, Rejection> {
-        match self.reader.mode {
-            Mode::Strict => Frame::parse(bytes),
-            Mode::Lenient => Frame::parse_lenient(bytes, &Limits::DEFAULT),
-        }
+        Frame::parse_with(bytes, &ReadOptions { mode: self.reader.mode, limits: Limits::DEFAULT })
     }
 
     /// A broken envelope: what can still be told from it is told, so that answers find their request.

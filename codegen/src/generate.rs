@@ -9,7 +9,7 @@ use crate::errors::ErrorTable;
 use crate::model::Model;
 use crate::outline::Outline;
 use crate::schema::Schema;
-use crate::{error_enums, fixups, messages, methods, passes, tables, types, validation};
+use crate::{error_enums, fixups, messages, methods, passes, tables, types};
 
 /// What a module is generated from: the texts of the files under `priv/`.
 #[derive(Clone, Copy, Debug)]
@@ -31,8 +31,6 @@ pub struct Generated {
     pub code: String,
     /// The text of the table that looks its types up by name.
     pub registry: String,
-    /// The text of the validation tables.
-    pub rules: String,
     /// What a reviewer reads.
     pub outline: Outline,
     /// Definitions and members without a sentence of ours.
@@ -106,7 +104,6 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
     Ok(Generated {
         code,
         registry: format!("{}\n{}\n{}", banner(&schema), tables::registry(&model), methods::registry(&methods)),
-        rules: format!("{}{}", banner(&schema), validation::write(&model, &methods)?),
         outline,
         undocumented: docs.undocumented(),
         revision: schema.revision,
@@ -122,34 +119,65 @@ fn banner(schema: &Schema) -> String {
     )
 }
 
-/// The building blocks of the crate that a module names.
+/// The building blocks and macros of the crate that a module names, from the modules that define them.
 fn imports(code: &str) -> String {
-    const BLOCKS: &[&str] = &[
-        "Integer",
-        "Json",
-        "JsonArray",
-        "JsonObject",
-        "Map",
-        "MaybeUncached",
-        "Meta",
-        "Number",
-        "OneOrMany",
-        "ProgressToken",
-        "RequestId",
-        "UnknownObject",
-        "UnknownValue",
+    const BLOCKS: &[(&str, &str)] = &[
+        ("error::of_revision", "errors"),
+        ("error::tool", "tool_failures"),
+        ("json::id", "ProgressToken"),
+        ("json::id", "RequestId"),
+        ("json::map", "Map"),
+        ("json::number", "Integer"),
+        ("json::number", "Number"),
+        ("json::value", "Json"),
+        ("json::value", "JsonArray"),
+        ("json::value", "JsonObject"),
+        ("message::answer", "answers"),
+        ("message::calls", "calls"),
+        ("wire::caching", "MaybeUncached"),
+        ("wire::caching", "Meta"),
+        ("wire::check", "asking"),
+        ("wire::check", "asks_something"),
+        ("wire::check", "at_most_a_hundred"),
+        ("wire::check", "private_unless_known"),
+        ("wire::check", "tool_results_alone"),
+        ("wire::object", "object"),
+        ("wire::one_or_many", "OneOrMany"),
+        ("wire::raw_schema", "raw_schema"),
+        ("wire::strings", "UnknownValue"),
+        ("wire::strings", "strings"),
+        ("wire::union", "UnknownObject"),
+        ("wire::union", "tagged"),
+        ("wire::union_by", "ambiguous"),
+        ("wire::union_by", "by_kind"),
+        ("wire::union_by", "by_member"),
+        ("wire::union_by", "by_shape"),
+        ("wire::union_by", "enveloped"),
     ];
-    let named = |block: &&&str| {
-        let own = format!("pub use crate::{block};");
-        !code.contains(&own)
-            && code
-                .lines()
-                .filter(|line| !line.trim_start().starts_with("///"))
-                .any(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == **block))
+    let is_word_of =
+        |line: &str, name: &str| line.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
+    let is_named = |name: &str| {
+        let is_macro = name.starts_with(char::is_lowercase);
+        let (call, rule) = (format!("{name}!("), format!("ensure {name} ["));
+        !code.contains(&format!("pub use crate::{name};"))
+            && code.lines().filter(|line| !line.trim_start().starts_with("///")).any(|line| match is_macro {
+                true => line.starts_with(&call) || line.contains(&rule),
+                false => is_word_of(line, name),
+            })
     };
-    let blocks: Vec<&str> = BLOCKS.iter().filter(named).copied().collect();
-    let check = if code.contains("check check::") { "use crate::wire::check;\n" } else { "" };
-    format!("\n{check}use crate::{{{}}};\n", blocks.join(", "))
+    let mut text = String::from("\n");
+    for blocks in BLOCKS.chunk_by(|one, other| one.0 == other.0) {
+        let names: Vec<&str> = blocks.iter().map(|(_, name)| *name).filter(|name| is_named(name)).collect();
+        match names.as_slice() {
+            [] => {}
+            [only] => text.push_str(&format!("use crate::{}::{only};\n", blocks[0].0)),
+            several => text.push_str(&format!("use crate::{}::{{{}}};\n", blocks[0].0, several.join(", "))),
+        }
+    }
+    if code.contains(" check::") {
+        text.push_str("use crate::wire::check;\n");
+    }
+    text
 }
 
 /// Returns the name of a revision's module: `v2026_07_28` for `2026-07-28`.
@@ -213,7 +241,6 @@ impl Generated {
         vec![
             (format!("{module}.rs"), self.code),
             (format!("{module}_registry.rs"), self.registry),
-            (format!("{module}_rules.rs"), self.rules),
             (format!("{module}_outline.txt"), self.outline.to_string()),
         ]
     }

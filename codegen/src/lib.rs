@@ -5,8 +5,8 @@
 //!
 //! The way through: [`schema`] loads both JSON Schema dialects, [`fixups`] mends what the schema gets wrong, [`model`]
 //! gives every definition and inline object its shape and name, [`types`] has `typify` make the Rust types, [`passes`]
-//! finish them, [`tables`] add what reading and writing needs, [`methods`] ties methods to their types, [`validation`]
-//! writes the tables by which all that is wrong with a value is found, and [`outline`] sums the result up for reviewers.
+//! finish them, [`tables`] add what reading and writing needs, [`methods`] ties methods to their types, and
+//! [`outline`] sums the result up for reviewers.
 
 #[cfg(feature = "command")]
 pub mod command;
@@ -42,8 +42,6 @@ pub mod tables;
 pub mod types;
 #[cfg(feature = "generate")]
 pub mod unions;
-#[cfg(feature = "generate")]
-pub mod validation;
 
 #[cfg(feature = "generate")]
 mod generate;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::docs::Docs;
 use crate::methods::{Method, type_name};
 use crate::module_name;
+use crate::names::rust_type;
 
 /// Writes the message enums of a revision.
 pub fn write(revision: &str, methods: &[Method], docs: &Docs, has_batches: bool) -> String {
@@ -32,11 +33,12 @@ pub fn write(revision: &str, methods: &[Method], docs: &Docs, has_batches: bool)
             &notices,
             &format!("A notification that a {other} sends."),
         );
-        let batch = if has_batches { format!(", crate::Batch<{side}Call, {side}Notice>") } else { String::new() };
+        answers(&mut text, side, &calls);
+        let batch = if has_batches { format!(", crate::Batch<'a, {side}Call, {side}Notice>") } else { String::new() };
         let receiver = if sends { "server" } else { "client" };
         let _ = write!(
             text,
-            "\n/// What a {receiver} receives from a {other}.\npub type {side}Message = crate::Message<{side}Call, {side}Notice{batch}>;\n",
+            "\n/// What a {receiver} receives from a {other}; the text of a response is borrowed from the message.\npub type {side}Message<'a> = crate::Message<'a, {side}Call, {side}Notice{batch}>;\n",
         );
     }
     text.push_str("\npub use crate::{parse_response, parse_response_with};\n");
@@ -50,7 +52,7 @@ fn list(text: &mut String, revision: &str, docs: &Docs, side: &str, name: &str, 
         true => ("Box<crate::Call<", ">>", "OtherCall", "RequestId"),
         false => ("crate::Notice<", ">", "OtherNotice", "()"),
     };
-    let _ = write!(text, "\n/// {sentence}\n#[derive(Debug)]\npub enum {name} {{\n");
+    let _ = write!(text, "\n/// {sentence}\n#[derive(Clone, Debug, PartialEq)]\npub enum {name} {{\n");
     for method in methods {
         let sentence = docs.of_method(&method.name).map(|sentence| format!(": {sentence}")).unwrap_or_default();
         let variant = type_name(method);
@@ -62,6 +64,36 @@ fn list(text: &mut String, revision: &str, docs: &Docs, side: &str, name: &str, 
     for method in methods {
         let variant = type_name(method);
         let _ = writeln!(text, "    {:?} => {variant}({before}methods::{variant}{after}),", method.name);
+    }
+    text.push_str("});\n");
+}
+
+/// Writes the methods of one side's requests, and what the other side answers to them.
+fn answers(text: &mut String, side: &str, calls: &[&Method]) {
+    let (asker, other) = match side {
+        "Client" => ("client", "Server"),
+        _ => ("server", "Client"),
+    };
+    let _ = write!(
+        text,
+        "\n/// The method of a request that a {asker} sends: what it remembers to read the answer.\n\
+         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\npub enum {side}Method {{\n"
+    );
+    for method in calls {
+        let _ = write!(text, "    /// `{}`.\n    {},\n", method.name, type_name(method));
+    }
+    let _ = write!(
+        text,
+        "}}\n\n/// The result of a request that a {asker} has sent, by its method.\n\
+         #[derive(Clone, Debug, PartialEq)]\npub enum {other}Answer {{\n"
+    );
+    for method in calls {
+        let result = method.result.as_deref().map(rust_type).unwrap_or_default();
+        let _ = write!(text, "    /// `{}`.\n    {}(Box<{result}>),\n", method.name, type_name(method));
+    }
+    let _ = writeln!(text, "}}\nanswers!({side}Method => {other}Answer {{");
+    for method in calls {
+        let _ = writeln!(text, "    {:?} => {},", method.name, type_name(method));
     }
     text.push_str("});\n");
 }

@@ -122,7 +122,7 @@ pub fn write(methods: &[Method], model: &Model, docs: &Docs) -> String {
     let mut text = String::from(
         "/// The methods of this revision: types that tie a name to its params and its result.\npub mod methods {\n",
     );
-    text.push_str("    use crate::method::Sender;\n");
+    text.push_str("    use crate::method::{notification, request};\n    use crate::sender::Sender;\n");
     for method in methods {
         let sentence = docs.of_method(&method.name).map(|sentence| format!(": {sentence}")).unwrap_or_default();
         let ident = type_name(method);

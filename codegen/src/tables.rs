@@ -52,15 +52,24 @@ fn object(name: &str, object: &Object) -> String {
         format!("{:?} = {value} => {}{forgiven};", constant.name, rust_field(&constant.name))
     });
     let members = object.members.iter().map(member);
-    let ensure = object.ensure.map(|rule| format!(" ensure {name}::{rule}")).unwrap_or_default();
+    let ensure = object.ensure.map(|rule| ensure(name, rule)).unwrap_or_default();
     let mut text = block_and("object", name, constants.chain(members), &ensure);
     if name == "Completion" {
         text.push_str("at_most_a_hundred!(Completion);\n");
     }
     if let Some(rule) = object.ensure {
-        let _ = writeln!(text, "{rule}!({name});");
+        let methods = if rule == "asks_something" { "asking" } else { rule };
+        let _ = writeln!(text, "{methods}!({name});");
     }
     text
+}
+
+/// A rule over several members: a function and the fields that it looks at.
+fn ensure(name: &str, rule: &str) -> String {
+    match rule {
+        "asks_something" => " ensure asks_something [input_requests request_state]".to_owned(),
+        _ => format!(" ensure {name}::{rule} [role content]"),
+    }
 }
 
 fn member(member: &Member) -> String {
@@ -123,6 +132,12 @@ fn union(name: &str, union: &Union) -> String {
             block("by_member", name, branches.iter().map(|(member, _)| format!("{member:?} => {},", next())))
         }
         Union::ByShape(rows) => {
+            let mut known: Vec<&String> = Vec::new();
+            for tag in rows.iter().flat_map(|row| &row.tags) {
+                if !known.contains(&tag) {
+                    known.push(tag);
+                }
+            }
             let rows = rows.iter().map(|row| {
                 let tags = row.tags.iter().map(|tag| format!("{tag:?}")).collect::<Vec<_>>().join(" ");
                 let sign = match row.sign {
@@ -132,7 +147,8 @@ fn union(name: &str, union: &Union) -> String {
                 };
                 format!("[{tags}]{sign} => {},", next())
             });
-            block("by_shape", name, rows.chain(["unknown Unknown".to_owned()]))
+            let known = known.iter().map(|tag| format!("{tag:?}")).collect::<Vec<_>>().join(" ");
+            block("by_shape", name, rows.chain([format!("types [{known}] unknown Unknown")]))
         }
         Union::ByKind { strings } => {
             let array = strings.then(|| "Array => Strings(Vec<String>),".to_owned());

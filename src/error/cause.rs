@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Quoted;
+use crate::line::{Quoted, is_hidden};
 
 /// How many characters the line of an error may have.
 pub const LINE_LIMIT: usize = 256;
@@ -32,7 +32,7 @@ impl Cause {
             match character {
                 '\n' | '\r' | '\t' if line.ends_with(' ') => {}
                 '\n' | '\r' | '\t' => line.push(' '),
-                hidden if crate::quote::is_hidden(hidden) => {
+                hidden if is_hidden(hidden) => {
                     let _ = write!(line, "\\u{{{:x}}}", hidden as u32);
                 }
                 plain => line.push(plain),

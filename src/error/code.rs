@@ -5,8 +5,9 @@ use std::fmt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::Json;
-use crate::error::{Cause, WireError};
+use crate::error::cause::Cause;
+use crate::error::wire_error::WireError;
+use crate::json::value::Json;
 
 /// A code outside -32768 to -32000, which JSON-RPC and the protocol keep for themselves
 /// ([error codes](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)).

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::Revision;
-use crate::error::{Condition, ErrorKind, WireError};
+use crate::error::kind::{Condition, ErrorKind};
+use crate::error::wire_error::WireError;
+use crate::revision::Revision;
 
 impl Condition {
     /// Makes the error that a peer of a revision understands.
@@ -33,7 +34,7 @@ impl Condition {
     /// # Errors
     /// Tells that the revision has no such error, and offers the documented [fallback](Inexpressible::fallback).
     pub fn for_peer(self, revision: Revision) -> Result<WireError, Inexpressible> {
-        self.written(revision)
+        self.written(revision).map_err(|(condition, kind)| Inexpressible::new(condition, kind, revision))
     }
 
     /// Makes the error that a peer of a revision understands, or the documented fallback.

@@ -3,9 +3,11 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::cause::Cause;
-use crate::error::WireError;
-use crate::{Json, JsonObject, Map, Quoted};
+use crate::error::cause::Cause;
+use crate::error::wire_error::WireError;
+use crate::json::map::Map;
+use crate::json::value::{Json, JsonObject};
+use crate::line::{QUOTE_LIMIT, bounded};
 
 /// What a condition carries: its cause, and the members of its data.
 pub(crate) trait Payload: Sized {
@@ -74,6 +76,7 @@ macro_rules! same_in_every_revision {
         }
     };
 }
+pub(crate) use same_in_every_revision;
 
 /// Gives what carries data a line of its own.
 macro_rules! because {
@@ -156,8 +159,8 @@ impl Payload for Mismatch {
 
     fn into_wire(self, code: i64, message: &str) -> WireError {
         // Values of a request are quoted: bounded, and with nothing that cannot be seen.
-        let quote = |value: Option<String>| value.and_then(|value| json(&Quoted::inside(&value)));
-        let header = json(&Quoted::inside(&self.header));
+        let quote = |value: Option<String>| value.and_then(|value| json(&bounded(&value, QUOTE_LIMIT)));
+        let header = json(&bounded(&self.header, QUOTE_LIMIT));
         let data = data([("expected", quote(self.expected)), ("header", header), ("received", quote(self.received))]);
         WireError::new(code, self.cause.or(message), data)
     }
@@ -212,9 +215,9 @@ impl Payload for Unsupported {
     same_in_every_revision!();
 
     fn into_wire(self, code: i64, message: &str) -> WireError {
-        let requested = json(&Quoted::inside(&self.requested));
+        let requested = json(&bounded(&self.requested, QUOTE_LIMIT));
         let supported: Vec<String> =
-            self.supported.iter().take(VERSIONS).map(|version| Quoted::inside(version)).collect();
+            self.supported.iter().take(VERSIONS).map(|version| bounded(version, QUOTE_LIMIT)).collect();
         let data = data([("requested", requested), ("supported", json(&supported))]);
         WireError::new(code, self.cause.or(message), data)
     }
@@ -265,7 +268,7 @@ impl Payload for Missing {
 
     fn into_wire(self, code: i64, message: &str) -> WireError {
         // The URI is the value that the condition is about; a client needs it whole to know which one it was.
-        WireError::new(code, self.cause.or(message), data([("uri", json(&Quoted::inside_of(&self.uri, URI_LIMIT)))]))
+        WireError::new(code, self.cause.or(message), data([("uri", json(&bounded(&self.uri, URI_LIMIT)))]))
     }
 
     fn of_wire(error: &WireError) -> Option<Self> {

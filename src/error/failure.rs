@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::Revision;
-use crate::error::{Condition, WireError};
+use crate::error::kind::Condition;
+use crate::error::wire_error::WireError;
+use crate::revision::Revision;
 
 /// A failure of this side that no peer sent and none is told: it has no code, and it is no wire error.
 ///

@@ -1,9 +1,10 @@
 //! What is wrong with a message or its params, bounded.
 
-use super::cause::Cause;
-use super::data::{Payload, data, json};
-use crate::error::WireError;
-use crate::{Distilled, Violation};
+use crate::error::cause::Cause;
+use crate::error::data::{Payload, data, json, same_in_every_revision};
+use crate::error::wire_error::WireError;
+use crate::report::distilled::Distilled;
+use crate::report::problem::Violation;
 
 /// A message or its params do not fit: each place with its problems.
 ///

@@ -2,9 +2,13 @@
 
 use std::fmt;
 
-use crate::JsonObject;
-use crate::Revision;
-use crate::error::{Application, Cause, Elicitations, Invalid, Mismatch, Missing, Required, Unsupported};
+use crate::error::cause::Cause;
+use crate::error::code::Application;
+use crate::error::data::{Elicitations, Mismatch, Missing, Required, Unsupported};
+use crate::error::invalid::Invalid;
+use crate::json::value::JsonObject;
+use crate::revision::Revision;
+use crate::sender::Sender;
 
 /// A row of the error table: a condition with its code in a span of revisions.
 ///
@@ -71,28 +75,6 @@ impl Use {
     /// Tells whether a revision names it.
     pub fn is_in(&self, revision: Revision) -> bool {
         self.since.is_none_or(|since| since <= revision) && self.until.is_none_or(|until| revision <= until)
-    }
-}
-
-/// Who sends an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sender {
-    /// Only a server.
-    Server,
-    /// Only a client.
-    Client,
-    /// Either side.
-    Either,
-}
-
-impl Sender {
-    /// Returns the word that reports show.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Server => "server",
-            Self::Client => "client",
-            Self::Either => "either side",
-        }
     }
 }
 
@@ -212,18 +194,18 @@ macro_rules! conditions {
                 }
             }
 
-            pub(crate) fn written(self, revision: Revision) -> Result<crate::error::WireError, crate::error::Inexpressible> {
+            pub(crate) fn written(self, revision: Revision) -> Result<crate::error::wire_error::WireError, (Self, ErrorKind)> {
                 match self {
                     $(Self::$kind(payload) => match ErrorKind::$kind.row(revision) {
                         Some(row) => Ok(crate::error::data::Payload::into_wire(payload, row.code, row.message)),
-                        None => Err(crate::error::Inexpressible::new(Self::$kind(payload), ErrorKind::$kind, revision)),
+                        None => Err((Self::$kind(payload), ErrorKind::$kind)),
                     },)*
                     Self::Application(application) => Ok(application.into()),
                 }
             }
 
             /// Reads the typed condition out of an error; `None` where its data are of another shape.
-            pub(crate) fn of_wire(kind: ErrorKind, error: &crate::error::WireError) -> Option<Self> {
+            pub(crate) fn of_wire(kind: ErrorKind, error: &crate::error::wire_error::WireError) -> Option<Self> {
                 match kind {
                     $(ErrorKind::$kind => crate::error::data::Payload::of_wire(error).map(Self::$kind),)*
                 }

@@ -1,8 +1,11 @@
 //! What a peer's error means, under the allocation policy of 2026-07-28
 //! ([error codes](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)).
 
-use crate::Revision;
-use crate::error::{Application, ApplicationCode, Cause, Condition, ErrorKind, WireError};
+use crate::error::cause::Cause;
+use crate::error::code::{Application, ApplicationCode};
+use crate::error::kind::{Condition, ErrorKind};
+use crate::error::wire_error::WireError;
+use crate::revision::Revision;
 
 /// A peer's error, classified.
 #[derive(Clone, Debug, PartialEq)]

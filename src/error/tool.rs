@@ -2,8 +2,11 @@
 
 use std::fmt;
 
-use crate::Revision;
-use crate::error::{Cause, Condition, Invalid, WireError};
+use crate::error::cause::Cause;
+use crate::error::invalid::Invalid;
+use crate::error::kind::Condition;
+use crate::error::wire_error::WireError;
+use crate::revision::Revision;
 
 /// A tool's failure, in whichever form the server gave it.
 ///
@@ -13,10 +16,10 @@ use crate::error::{Cause, Condition, Invalid, WireError};
 /// ```
 /// # #[cfg(feature = "v2026_07_28")] {
 /// use mcp_wire::error::ToolFailure;
-/// use mcp_wire::{Options, parse_response_with, v2026_07_28 as mcp};
+/// use mcp_wire::{ReadOptions, parse_response_with, v2026_07_28 as mcp};
 ///
 /// let failure = |text: &str| {
-///     let read = parse_response_with::<mcp::methods::ToolsCall>(text.as_bytes(), &Options::LENIENT).unwrap();
+///     let read = parse_response_with::<mcp::methods::ToolsCall>(text.as_bytes(), &ReadOptions::LENIENT).unwrap();
 ///     ToolFailure::of(&read.value.outcome)
 /// };
 /// let result = r#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"no such day"}],"isError":true}}"#;
@@ -87,15 +90,15 @@ macro_rules! tool_failures {
             ///
             /// # Errors
             /// The protocol error, where the revision wants one.
-            pub fn input_failure(text: impl Into<String>) -> Result<Self, $crate::WireError> {
-                match $crate::error::ToolFailure::of_input(text, $crate::Revision::$revision) {
-                    $crate::error::ToolFailure::Execution(text) => Ok(Self::failure(text)),
-                    $crate::error::ToolFailure::Protocol(error) => Err(error),
+            pub fn input_failure(text: impl Into<String>) -> Result<Self, $crate::error::wire_error::WireError> {
+                match $crate::error::tool::ToolFailure::of_input(text, $crate::revision::Revision::$revision) {
+                    $crate::error::tool::ToolFailure::Execution(text) => Ok(Self::failure(text)),
+                    $crate::error::tool::ToolFailure::Protocol(error) => Err(error),
                 }
             }
         }
 
-        impl $crate::error::ToolAnswer for $result {
+        impl $crate::error::tool::ToolAnswer for $result {
             fn failure_text(&self) -> Option<String> {
                 if self.is_error != Some(true) {
                     return None;
@@ -108,13 +111,14 @@ macro_rules! tool_failures {
             }
         }
 
-        $(impl $crate::error::ToolAnswer for $outcome {
+        $(impl $crate::error::tool::ToolAnswer for $outcome {
             fn failure_text(&self) -> Option<String> {
                 match self {
-                    Self::Complete(result) => $crate::error::ToolAnswer::failure_text(&**result),
+                    Self::Complete(result) => $crate::error::tool::ToolAnswer::failure_text(&**result),
                     Self::InputRequired(_) => None,
                 }
             }
         })?
     };
 }
+pub(crate) use tool_failures;

@@ -1,7 +1,9 @@
 //! Errors across a gateway: from a peer of one revision to a peer of another.
 
-use crate::Revision;
-use crate::error::{Condition, ErrorKind, PeerCode, PeerError, WireError};
+use crate::error::kind::{Condition, ErrorKind};
+use crate::error::peer::{PeerCode, PeerError};
+use crate::error::wire_error::WireError;
+use crate::revision::Revision;
 
 /// A peer's error for another peer.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,59 +1,15 @@
 //! What one side sends in a revision: the traits behind the generated enums, and the macro that implements them.
 
-use std::convert::Infallible;
-
-use serde::de::MapAccess;
-use serde::ser::Serialize;
-
-use super::{Batch, Call, Notice, Options, OtherCall, OtherNotice, parse, seen_by_receiver};
-use crate::wire::members::Members;
-use crate::wire::object::Object;
-use crate::{
-    Cx, Fault, Json, JsonObject, Kind, Map, Method, Notification, Problem, Rejection, RequestId, Revision, Sender, Wire,
-};
-
-/// Params of a method: an object, or none where the method allows it.
-pub trait Params: Wire + Serialize {
-    /// What absent params are; `None` where they must be there.
-    fn absent() -> Option<Self>;
-
-    /// Tells whether there are none, so that the member is not written.
-    fn is_absent(&self) -> bool;
-
-    /// Reads params that are there: an object, and never null.
-    ///
-    /// # Errors
-    /// Fails where they do not fit.
-    fn read_present<'de, A: MapAccess<'de>>(members: &mut Members<'_, 'de, A>, cx: &mut Cx) -> Result<Self, A::Error>;
-}
-
-impl<T: Object + Serialize> Params for T {
-    fn absent() -> Option<Self> {
-        None
-    }
-
-    fn is_absent(&self) -> bool {
-        false
-    }
-
-    fn read_present<'de, A: MapAccess<'de>>(members: &mut Members<'_, 'de, A>, cx: &mut Cx) -> Result<Self, A::Error> {
-        members.member("params", cx)
-    }
-}
-
-impl<T: Wire + Serialize> Params for Option<T> {
-    fn absent() -> Option<Self> {
-        Some(None)
-    }
-
-    fn is_absent(&self) -> bool {
-        self.is_none()
-    }
-
-    fn read_present<'de, A: MapAccess<'de>>(members: &mut Members<'_, 'de, A>, cx: &mut Cx) -> Result<Self, A::Error> {
-        members.member("params", cx).map(Some)
-    }
-}
+use crate::json::id::RequestId;
+use crate::json::map::Map;
+use crate::json::value::{Json, JsonObject};
+use crate::message::call::{Call, Notice, OtherCall, OtherNotice};
+use crate::method::{Method, Notification};
+use crate::report::problem::Violation;
+use crate::revision::Revision;
+use crate::sender::Sender;
+use crate::wire::params::Params;
+use crate::wire::reader::Reader;
 
 /// The requests, or the notifications, that one side sends in a revision. The revision modules implement it.
 pub trait Calls: Sized {
@@ -66,53 +22,28 @@ pub trait Calls: Sized {
     /// The side that sends them.
     const SENDER: Sender;
 
-    /// Finds a method in the list.
-    fn index(method: &str) -> Option<usize>;
+    /// Tells whether a method is in the list.
+    #[doc(hidden)]
+    fn knows(method: &str) -> bool;
 
-    /// Reads the params of the method at a place of the list.
-    ///
-    /// # Errors
-    /// Fails where the params do not fit.
-    fn read<'de, A: MapAccess<'de>>(
-        index: usize,
-        members: &mut Members<'_, 'de, A>,
-        cx: &mut Cx,
-    ) -> Result<Self, A::Error>;
+    /// Reads the params of a method of the list.
+    #[doc(hidden)]
+    fn read(method: &str, reader: &mut Reader<'_>) -> Option<Self>;
 
-    /// Makes the method at a place of the list without params.
+    /// Makes a method of the list without params; `None` where it is not in the list.
     ///
     /// # Errors
     /// Fails where the params must be there.
-    fn absent(index: usize) -> Result<Self, Problem>;
+    #[doc(hidden)]
+    fn absent(method: &str) -> Option<Result<Self, Violation>>;
 
     /// Keeps a method that is not in the list.
+    #[doc(hidden)]
     fn other(method: String, params: Option<JsonObject>) -> Self;
 
     /// Puts the rest of the envelope in.
+    #[doc(hidden)]
     fn complete(&mut self, id: Self::Id, extra: Map<Json>);
-}
-
-/// What becomes of a batch in a revision.
-pub trait Batches: Sized {
-    /// Reads the messages of a batch.
-    ///
-    /// # Errors
-    /// Refuses the batch as a whole where the revision has none.
-    fn read(items: &mut dyn Iterator<Item = &str>, options: &Options) -> Result<Self, Rejection>;
-}
-
-impl Batches for Infallible {
-    fn read(_: &mut dyn Iterator<Item = &str>, _: &Options) -> Result<Self, Rejection> {
-        let problem = Problem::Type { expected: "object", got: Kind::Array };
-        Err(Rejection::new(Fault::Envelope, None, vec![crate::rejection::at("", problem)]))
-    }
-}
-
-impl<Q: Calls<Id = RequestId>, N: Calls<Id = ()>> Batches for Batch<Q, N> {
-    fn read(items: &mut dyn Iterator<Item = &str>, options: &Options) -> Result<Self, Rejection> {
-        let read = |item| parse::item(item, options).map_err(|refused| seen_by_receiver(refused, Q::SENDER));
-        Ok(Self { items: items.map(read).collect() })
-    }
 }
 
 /// A message of one method, fresh from its params; the rest of the envelope is put in when it is read.
@@ -194,47 +125,44 @@ macro_rules! calls {
         impl $crate::message::calls::Calls for $type {
             type Id = $id;
 
-            const REVISION: $crate::Revision = $crate::Revision::$revision;
+            const REVISION: $crate::revision::Revision = $crate::revision::Revision::$revision;
 
-            const SENDER: $crate::Sender = $crate::Sender::$sender;
+            const SENDER: $crate::sender::Sender = $crate::sender::Sender::$sender;
 
-            fn index(method: &str) -> Option<usize> {
-                let methods: &[&str] = &[$($method),*];
-                methods.iter().position(|known| *known == method)
+            fn knows(method: &str) -> bool {
+                match method {
+                    $($method => true,)*
+                    _ => false,
+                }
             }
 
-            #[allow(unused, reason = "one side may send nothing in a revision")]
-            fn read<'de, A: serde::de::MapAccess<'de>>(
-                index: usize,
-                members: &mut $crate::wire::members::Members<'_, 'de, A>,
-                cx: &mut $crate::Cx,
-            ) -> Result<Self, A::Error> {
-                let mut places = 0..;
-                $(if places.next() == Some(index) {
-                    return $crate::message::calls::Params::read_present(members, cx)
+            #[allow(unused_variables, reason = "one side may ask nothing in a revision")]
+            fn read(method: &str, reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
+                match method {
+                    $($method => reader
+                        .inside("params", $crate::wire::params::Params::read_present)
                         .map(<$call as $crate::message::calls::Enveloped>::from_params)
-                        .map(Self::$variant);
-                })*
-                Err(serde::de::Error::custom("a method beyond the list"))
+                        .map(Self::$variant),)*
+                    _ => None,
+                }
             }
 
-            #[allow(unused, reason = "one side may send nothing in a revision")]
-            fn absent(index: usize) -> Result<Self, $crate::Problem> {
-                let mut places = 0..;
-                $(if places.next() == Some(index) {
-                    return $crate::message::calls::Params::absent()
-                        .map(<$call as $crate::message::calls::Enveloped>::from_params)
-                        .map(Self::$variant)
-                        .ok_or($crate::Problem::Missing { member: "params" });
-                })*
-                Err($crate::Problem::Missing { member: "params" })
+            fn absent(method: &str) -> Option<Result<Self, $crate::report::problem::Violation>> {
+                match method {
+                    $($method => Some(
+                        $crate::wire::params::Params::absent()
+                            .map(<$call as $crate::message::calls::Enveloped>::from_params)
+                            .map(Self::$variant),
+                    ),)*
+                    _ => None,
+                }
             }
 
-            fn other(method: String, params: Option<$crate::JsonObject>) -> Self {
+            fn other(method: String, params: Option<$crate::json::value::JsonObject>) -> Self {
                 Self::Other($crate::$other::unlisted(method, params))
             }
 
-            fn complete(&mut self, id: $id, extra: $crate::Map<$crate::Json>) {
+            fn complete(&mut self, id: $id, extra: $crate::json::map::Map<$crate::json::value::Json>) {
                 match self {
                     $(Self::$variant(call) => $crate::message::calls::Enveloped::complete(call, id, extra),)*
                     Self::Other(call) => call.complete(id, extra),
@@ -252,3 +180,4 @@ macro_rules! calls {
         }
     };
 }
+pub(crate) use calls;

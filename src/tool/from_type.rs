@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use crate::{Quoted, Revision};
+use crate::line::Quoted;
+use crate::revision::Revision;
 
 /// A tool's schema from a Rust type, in the form that the revision accepts; each `ToolInputSchema` and `ToolOutputSchema`
 /// has it.
@@ -27,7 +28,7 @@ use crate::{Quoted, Revision};
 /// }
 ///
 /// let schema = mcp::ToolInputSchema::of::<Forecast>().unwrap();
-/// assert!(schema.get().contains(r#""required":["city"]"#));
+/// assert!(schema.as_str().contains(r#""required":["city"]"#));
 /// let tool = mcp::Tool::new(schema, "forecast");
 ///
 /// let refused = mcp::ToolInputSchema::of::<Vec<Forecast>>().unwrap_err();
@@ -168,7 +169,7 @@ macro_rules! from_type {
             #[cfg(feature = $feature)]
             impl FromType for crate::$module::$schema {
                 fn of<T: JsonSchema + ?Sized>() -> Result<Self, TypeError> {
-                    text_of::<T>(Revision::$revision, Side::$side)?.parse().map_err(|error: crate::ReadError| TypeError {
+                    text_of::<T>(Revision::$revision, Side::$side)?.parse().map_err(|error: crate::wire::read::ReadError| TypeError {
                         name: Quoted::new(&T::schema_name()).to_string(),
                         cause: format!("is not what the revision takes: {error}"),
                     })

@@ -1,9 +1,13 @@
 use std::fmt::{self, Write as _};
 
 use super::reasons::Reason;
-use crate::error::{Condition, Invalid, ToolFailure};
-use crate::validate::findings::Findings;
-use crate::{Distilled, Problem, Revision, Violation};
+use crate::error::invalid::Invalid;
+use crate::error::kind::Condition;
+use crate::error::tool::ToolFailure;
+use crate::report::distilled::Distilled;
+use crate::report::findings::Findings;
+use crate::report::problem::{Problem, Violation};
+use crate::revision::Revision;
 
 /// Characters of a place or a problem.
 const LENGTH: usize = 256;

@@ -6,7 +6,8 @@ use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::{JsonType, ValidationError};
 use serde_json::Value;
 
-use crate::problem::{number, push_name};
+use crate::line::number;
+use crate::report::place::push_name;
 use crate::{Kind as JsonKind, Quoted};
 
 /// How many names or values a problem lists before it only counts them.

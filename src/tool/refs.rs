@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use super::scan::{Found, Reference};
 use super::{Dialect, SchemaError, SchemaFault};
-use crate::problem::{push_name, quoted};
+use crate::line::quoted;
+use crate::report::place::push_name;
 
 /// The base of a schema that has no `$id`, as the `jsonschema` crate has it.
 const BASE: &str = "json-schema:///";

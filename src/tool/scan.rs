@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::graph::{Graph, Node};
 use super::refs::Places;
 use super::{Dialect, SchemaError, SchemaFault, SchemaLimits};
-use crate::problem::push_name;
+use crate::report::place::push_name;
 
 /// A subschema that is found and not yet looked at.
 pub(super) struct Found<'v> {

@@ -7,8 +7,9 @@ use serde_json::Value;
 use super::cost::{self, Excess};
 use super::graph::Graph;
 use super::{Dialect, Mismatch, SchemaError, SchemaFault, SchemaLimits, reasons, scan, tree};
-use crate::limits::is_deeper;
-use crate::{Json, JsonObject, Revision};
+use crate::json::value::{Json, JsonObject};
+use crate::report::place::push_name;
+use crate::revision::Revision;
 
 /// A compiled `inputSchema` or `outputSchema`.
 ///
@@ -59,7 +60,7 @@ impl ToolSchema {
             let cause = format!("a schema of {} bytes, the limit is {}", text.len(), limits.bytes);
             return Err(SchemaError::new(SchemaFault::Limit, cause, ""));
         }
-        if is_deeper(text, limits.depth) {
+        if tree::depth_of(text).is_ok_and(|levels| levels > limits.depth) {
             let cause = format!("a schema of more than {} levels", limits.depth);
             return Err(SchemaError::new(SchemaFault::Limit, cause, ""));
         }
@@ -87,7 +88,7 @@ impl ToolSchema {
     /// # Errors
     /// Fails with each place that does not fit, and what is wrong there.
     pub fn validate_arguments(&self, arguments: Option<&JsonObject>) -> Result<(), Mismatch> {
-        self.validate(arguments.map_or("{}", JsonObject::get))
+        self.validate(arguments.map_or("{}", JsonObject::as_str))
     }
 
     /// Checks structured content.
@@ -95,7 +96,7 @@ impl ToolSchema {
     /// # Errors
     /// Fails with each place that does not fit, and what is wrong there.
     pub fn validate_structured(&self, content: &Json) -> Result<(), Mismatch> {
-        self.validate(content.get())
+        self.validate(content.as_str())
     }
 
     fn validate(&self, text: &str) -> Result<(), Mismatch> {
@@ -180,7 +181,7 @@ impl Root {
             None => Ok(()),
             Some((name, property)) => {
                 let mut at = "/properties".to_owned();
-                crate::problem::push_name(&mut at, name);
+                push_name(&mut at, name);
                 error(format!("expected object, got {}", reasons::type_of(property)), at)
             }
         }

@@ -1,130 +1,97 @@
 //! JSON text into a tree, with whatever a tree cannot hold refused at its place.
 
-use serde_json::value::RawValue;
+use std::borrow::Cow;
+
 use serde_json::{Map, Number, Value};
 
-use crate::json::skim::{skip, string};
-use crate::limits::is_deeper;
-use crate::problem::{Step, number, pointer, quoted};
-use crate::wire::members::held_string;
-use crate::{Problem, Violation};
-
-/// A problem, and the way out from where it is.
-type Bad = (Problem, Vec<Step>);
+use crate::json::cursor::{Cursor, NoText};
+use crate::json::kind::Kind;
+use crate::line::{bounded, number, quoted};
+use crate::report::place::{Step, pointer};
+use crate::report::problem::{Problem, Violation};
 
 /// Parses a text. No name may stand twice in an object, and a number beyond 64 bits becomes the nearest `f64`.
-pub(super) fn parse(text: &str, depth: usize) -> Result<Value, Violation> {
+pub(crate) fn parse(text: &str, depth: usize) -> Result<Value, Violation> {
     let top = |problem| Violation { at: String::new(), problem };
-    let raw: &RawValue = serde_json::from_str(text).map_err(|error| {
-        top(Problem::Syntax { cause: format!("the text is no JSON: {}", line(&error.to_string())) })
-    })?;
-    if is_deeper(raw.get(), depth) {
-        return Err(top(Problem::Rule { rule: "the value is nested too deep" }));
-    }
-    let mut text = Text { text: raw.get(), at: 0 };
-    text.value().map_err(|(problem, steps)| Violation { at: pointer(&steps), problem })
-}
-
-/// What a JSON parser says, on one line and bounded.
-fn line(cause: &str) -> String {
-    cause.chars().filter(|character| !crate::quote::is_hidden(*character)).take(120).collect()
-}
-
-/// A text that a JSON parser has accepted.
-struct Text<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Text<'a> {
-    fn value(&mut self) -> Result<Value, Bad> {
-        self.space();
-        match self.peek() {
-            Some(b'{') => self.object(),
-            Some(b'[') => self.array(),
-            Some(b'"') => self.string().map(Value::String),
-            _ => scalar(self.take(|from, bytes| {
-                skip(bytes, from, |byte| !byte.is_ascii_whitespace() && !matches!(byte, b',' | b'}' | b']'))
-            })),
+    match depth_of(text) {
+        Err(error) => {
+            let cause = format!("the text is no JSON: {}", bounded(&error.to_string(), 120));
+            return Err(top(Problem::Syntax { cause }));
         }
+        Ok(levels) if levels > depth => return Err(top(Problem::Rule { rule: "the value is nested too deep" })),
+        Ok(_) => {}
     }
+    let mut tree = Tree { json: Cursor::new(text), steps: Vec::new() };
+    tree.value().map_err(|problem| Violation { at: pointer(&tree.steps), problem })
+}
 
-    fn object(&mut self) -> Result<Value, Bad> {
-        let mut map = Map::new();
-        self.at += 1;
-        loop {
-            self.space();
-            if self.peek() != Some(b'"') {
-                self.at += 1;
-                return Ok(Value::Object(map));
+/// Counts the levels of a text.
+pub(crate) fn depth_of(text: &str) -> serde_json::Result<usize> {
+    let mut cursor = Cursor::new(text);
+    cursor.skip();
+    cursor.end();
+    if cursor.is_broken() { Err(Cursor::syntax_error(text)) } else { Ok(cursor.deepest()) }
+}
+
+/// Makes a tree of a text that is JSON. Where it fails, `steps` lead to the place.
+struct Tree<'a> {
+    json: Cursor<'a>,
+    steps: Vec<Step<'a>>,
+}
+
+impl<'a> Tree<'a> {
+    fn value(&mut self) -> Result<Value, Problem> {
+        Ok(match self.json.kind() {
+            Some(Kind::Object) => return self.object(),
+            Some(Kind::Array) => return self.array(),
+            Some(Kind::String) => Value::String(text(self.json.string())?.into()),
+            Some(Kind::Number) => return scalar(self.json.number().unwrap_or_default()),
+            Some(Kind::Boolean) => Value::Bool(self.json.word() == Some("true")),
+            Some(Kind::Null) | None => {
+                self.json.word();
+                Value::Null
             }
-            let name = self.string()?;
-            self.space();
-            let inside = |(problem, mut steps): Bad| {
-                steps.push(Step::Member(name.clone().into()));
-                (problem, steps)
-            };
-            let value = self.value().map_err(inside)?;
-            if map.contains_key(&name) {
-                return Err((Problem::Duplicate { member: quoted(&name) }, Vec::new()));
+        })
+    }
+
+    fn object(&mut self) -> Result<Value, Problem> {
+        let (mut map, mut is_first) = (Map::new(), true);
+        self.json.open();
+        while let Some(name) = self.json.name(&mut is_first) {
+            let name = text(name)?;
+            self.steps.push(Step::Key(name.clone()));
+            let value = self.value()?;
+            self.steps.pop();
+            if map.contains_key(&*name) {
+                return Err(Problem::Duplicate { member: quoted(&name) });
             }
-            map.insert(name, value);
+            map.insert(name.into(), value);
         }
+        Ok(Value::Object(map))
     }
 
-    fn array(&mut self) -> Result<Value, Bad> {
-        let mut items = Vec::new();
-        self.at += 1;
-        loop {
-            self.space();
-            if matches!(self.peek(), Some(b']') | None) {
-                self.at += 1;
-                return Ok(Value::Array(items));
-            }
-            let item = self.value().map_err(|(problem, mut steps)| {
-                steps.push(Step::Index(items.len()));
-                (problem, steps)
-            })?;
-            items.push(item);
+    fn array(&mut self) -> Result<Value, Problem> {
+        let (mut items, mut is_first) = (Vec::new(), true);
+        self.json.open();
+        while self.json.item(&mut is_first) {
+            self.steps.push(Step::Index(items.len()));
+            items.push(self.value()?);
+            self.steps.pop();
         }
-    }
-
-    fn string(&mut self) -> Result<String, Bad> {
-        let text = self.take(|from, bytes| string(bytes, from));
-        let unpaired = || (Problem::Rule { rule: "a string with an unpaired surrogate" }, Vec::new());
-        held_string(text).map(std::borrow::Cow::into_owned).ok_or_else(unpaired)
-    }
-
-    /// Skips white space and what stands between two values.
-    fn space(&mut self) {
-        let bytes = self.text.as_bytes();
-        self.at = skip(bytes, self.at, |byte| byte.is_ascii_whitespace() || matches!(byte, b',' | b':'));
-    }
-
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    fn take(&mut self, end: impl Fn(usize, &[u8]) -> usize) -> &'a str {
-        let from = self.at;
-        self.at = end(from, self.text.as_bytes()).max(from + 1);
-        self.text.get(from..self.at).unwrap_or_default()
+        Ok(Value::Array(items))
     }
 }
 
-fn scalar(text: &str) -> Result<Value, Bad> {
-    Ok(match text {
-        "null" => Value::Null,
-        "true" => Value::Bool(true),
-        "false" => Value::Bool(false),
-        digits => {
-            let value = (digits.parse::<u64>().ok().map(Number::from))
-                .or_else(|| digits.parse::<i64>().ok().map(Number::from))
-                .or_else(|| digits.parse::<f64>().ok().and_then(Number::from_f64));
-            let problem = || Problem::Bounds { expected: "a number that a 64-bit float can hold", got: number(digits) };
-            Value::Number(value.ok_or_else(|| (problem(), Vec::new()))?)
-        }
-    })
+fn text(read: Result<Cow<'_, str>, NoText>) -> Result<Cow<'_, str>, Problem> {
+    read.map_err(|_| Problem::Rule { rule: "a string with an unpaired surrogate" })
+}
+
+fn scalar(digits: &str) -> Result<Value, Problem> {
+    let value = (digits.parse::<u64>().ok().map(Number::from))
+        .or_else(|| digits.parse::<i64>().ok().map(Number::from))
+        .or_else(|| digits.parse::<f64>().ok().and_then(Number::from_f64));
+    let problem = || Problem::Bounds { expected: "a number that a 64-bit float can hold", got: number(digits) };
+    value.map(Value::Number).ok_or_else(problem)
 }
 
 #[cfg(test)]
@@ -142,8 +109,8 @@ mod tests {
             "\"x\"",
         ] {
             // By meaning: with `arbitrary_precision` a tree of serde_json keeps the spelling of numbers.
-            let expected: crate::Json = text.trim().parse().unwrap();
-            assert_eq!(crate::Json::from(parse(text, 16).unwrap()), expected, "{text}");
+            let expected: crate::json::value::Json = text.trim().parse().unwrap();
+            assert_eq!(crate::json::value::Json::from(parse(text, 16).unwrap()), expected, "{text}");
         }
         assert_eq!(parse("12345678901234567890123", 16).unwrap().as_f64(), Some(1.234_567_890_123_456_8e22));
     }

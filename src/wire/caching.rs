@@ -1,12 +1,13 @@
 //! A result of 2026-07-28 that stands without its caching members, which one definition of the schema lets pass.
 
-use serde::de::{Deserializer, MapAccess};
-use serde::{Serialize, Serializer};
+use serde::{Deserializer, Serialize, Serializer};
 
-use crate::wire::members::{Members, held_string};
+use crate::json::kind::Kind;
+use crate::json::map::Map;
+use crate::json::value::Json;
 use crate::wire::object::{self, Object};
-use crate::wire::{Cx, Wire};
-use crate::{Json, Map};
+use crate::wire::read::{Wire, deserialize};
+use crate::wire::reader::Reader;
 
 /// A result with its caching members, or without both of them.
 ///
@@ -20,8 +21,8 @@ pub enum MaybeUncached<T> {
     Uncached(T),
 }
 
-pub(crate) const TTL: &str = "ttlMs";
-pub(crate) const SCOPE: &str = "cacheScope";
+const TTL: &str = "ttlMs";
+const SCOPE: &str = "cacheScope";
 
 impl<T> From<T> for MaybeUncached<T> {
     fn from(result: T) -> Self {
@@ -30,29 +31,34 @@ impl<T> From<T> for MaybeUncached<T> {
 }
 
 impl<T: Object> Object for MaybeUncached<T> {
-    fn members<'de, A: MapAccess<'de>>(members: &mut Members<'_, 'de, A>, cx: &mut Cx) -> Result<Self, A::Error> {
-        let all = members.all(cx)?;
-        let find = |wanted: &str| all.iter().find(|(name, _)| name == wanted).map(|(_, raw)| raw.text());
-        let is_complete = find("resultType").and_then(held_string).is_some_and(|kind| kind == "complete");
-        if !is_complete || find(TTL).is_some() || find(SCOPE).is_some() {
-            return T::members(members, cx).map(Self::Complete);
+    fn members(reader: &mut Reader<'_>) -> Option<Self> {
+        let start = reader.json.mark();
+        let kind = reader.find(
+            start,
+            |name| name == "resultType",
+            |reader, _| match reader.json.kind() {
+                Some(Kind::String) => reader.json.string().ok(),
+                _ => None,
+            },
+        );
+        let is_complete = kind.flatten().is_some_and(|kind| kind == "complete");
+        if !is_complete || reader.has(start, TTL) || reader.has(start, SCOPE) {
+            return T::members(reader).map(Self::Complete);
         }
-        let bare = members.rest(cx)?;
-        // The text ends with the brace of an object that has at least `resultType`.
-        let filled = format!("{},\"{TTL}\":0,\"{SCOPE}\":\"private\"}}", &bare[..bare.len() - 1]);
-        object::read_held(&filled, cx).map(Self::Uncached)
+        reader.waive_caching();
+        T::members(reader).map(Self::Uncached)
     }
 }
 
 impl<T: Object> Wire for MaybeUncached<T> {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
-        object::read(deserializer, cx)
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        object::read(reader)
     }
 }
 
 impl<'de, T: Object> serde::Deserialize<'de> for MaybeUncached<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        crate::wire::deserialize(deserializer)
+        deserialize(deserializer)
     }
 }
 
@@ -70,3 +76,6 @@ impl<T: Serialize> Serialize for MaybeUncached<T> {
         }
     }
 }
+
+/// The value of `_meta`: any members, each name once.
+pub type Meta = Map<Json>;

@@ -1,82 +1,76 @@
 //! The bounds that the schemas put on values, and rules that only their prose states.
 
-use crate::problem::number as shown;
-use crate::wire::Cx;
-use crate::{Integer, Number, Problem, Tolerance};
+use crate::json::number::{Integer, Number};
+use crate::line::number as shown;
+use crate::report::problem::Problem;
+use crate::tolerance::Tolerance;
+use crate::wire::member::Slot;
+use crate::wire::reader::Reader;
 
-/// A check of a member's value; it may mend the value where a tolerance says so.
-pub(crate) type Check<T> = fn(&mut T, &mut Cx) -> Result<(), Problem>;
+/// A check of a member's value; it may mend the value where a tolerance says so. A new bound is a function here and its
+/// name in the generator.
+pub(crate) type Check<T> = fn(&mut T, &mut Reader<'_>) -> Result<(), Problem>;
 
 /// From 0 to 1: hints of how much something matters.
-pub(crate) fn unit_interval(number: &mut Number, cx: &mut Cx) -> Result<(), Problem> {
-    if is_unit(number) {
+pub(crate) fn unit_interval(number: &mut Number, reader: &mut Reader<'_>) -> Result<(), Problem> {
+    if number.cmp_int(0).is_ge() && number.cmp_int(1).is_le() {
         return Ok(());
     }
-    if cx.is_lenient() {
-        cx.tolerate(Tolerance::PriorityOutOfRange);
+    if reader.is_lenient() {
+        reader.tolerate(Tolerance::PriorityOutOfRange);
         return Ok(());
     }
-    Err(no_unit(number))
-}
-
-pub(crate) fn is_unit(number: &Number) -> bool {
-    number.cmp_int(0).is_ge() && number.cmp_int(1).is_le()
-}
-
-pub(crate) fn no_unit(number: &Number) -> Problem {
-    Problem::Bounds { expected: "a number from 0 to 1", got: shown(&number.to_string()) }
+    Err(Problem::Bounds { expected: "a number from 0 to 1", got: shown(&number.to_string()) })
 }
 
 /// A time to live in milliseconds, 0 or more.
-pub(crate) fn ttl(ttl: &mut Integer, cx: &mut Cx) -> Result<(), Problem> {
-    if is_ttl(ttl) {
+pub(crate) fn ttl(ttl: &mut Integer, reader: &mut Reader<'_>) -> Result<(), Problem> {
+    if ttl.as_number().cmp_int(0).is_ge() {
         return Ok(());
     }
-    if cx.is_lenient() {
-        cx.tolerate(Tolerance::TtlNegative);
+    if reader.is_lenient() {
+        reader.tolerate(Tolerance::TtlNegative);
         *ttl = Integer::ZERO;
         return Ok(());
     }
-    Err(no_ttl(ttl))
-}
-
-pub(crate) fn is_ttl(ttl: &Integer) -> bool {
-    ttl.as_number().cmp_int(0).is_ge()
-}
-
-pub(crate) fn no_ttl(ttl: &Integer) -> Problem {
-    Problem::Bounds { expected: "an integer of 0 or more", got: shown(&ttl.to_string()) }
+    Err(Problem::Bounds { expected: "an integer of 0 or more", got: shown(&ttl.to_string()) })
 }
 
 /// At most 100 items; a lenient receiver takes more, since older revisions state the bound in prose alone.
 #[expect(clippy::ptr_arg, reason = "a check takes the type of its member")]
-pub(crate) fn hundred_items<T>(items: &mut Vec<T>, cx: &mut Cx) -> Result<(), Problem> {
-    let Some(problem) = too_many(items.len()) else { return Ok(()) };
-    if cx.is_lenient() {
-        cx.tolerate(Tolerance::TooManyItems);
+pub(crate) fn hundred_items<T>(items: &mut Vec<T>, reader: &mut Reader<'_>) -> Result<(), Problem> {
+    const LIMIT: usize = 100;
+    if items.len() <= LIMIT {
         return Ok(());
     }
-    Err(problem)
+    if reader.is_lenient() {
+        reader.tolerate(Tolerance::TooManyItems);
+        return Ok(());
+    }
+    Err(Problem::Items { limit: LIMIT, got: items.len() })
 }
 
-pub(crate) fn too_many(got: usize) -> Option<Problem> {
-    const LIMIT: usize = 100;
-    (got > LIMIT).then_some(Problem::Items { limit: LIMIT, got })
+/// A result that asks for input says what it asks for, or has a state to send back.
+pub(crate) fn asks_something<R, S>(requests: &Slot<R>, state: &Slot<S>) -> Result<(), Problem> {
+    if requests.is_absent() && state.is_absent() {
+        return Err(Problem::NoneOf { members: &["inputRequests", "requestState"] });
+    }
+    Ok(())
 }
-
-/// The members of which a result that asks for input has at least one.
-pub(crate) const ASKED: &[&str] = &["inputRequests", "requestState"];
-
-/// What is wrong with a tool result beside other content.
-pub(crate) const RESULTS_ALONE: &str = "a user message with a tool result holds something else";
 
 /// `cacheScope`: a lenient receiver takes an unknown one for the narrower one.
 macro_rules! private_unless_known {
     ($type:ident) => {
         impl $type {
-            fn private_unless_known(&mut self, cx: &mut $crate::wire::Cx) -> Result<(), $crate::Problem> {
+            fn private_unless_known(
+                &mut self,
+                reader: &mut $crate::wire::reader::Reader<'_>,
+            ) -> Result<(), $crate::report::problem::Problem> {
                 if let Self::Other(_) = self {
-                    cx.refine("cacheScope", $crate::Tolerance::UnknownValue, $crate::Tolerance::CacheScopeUnknown);
+                    reader.refine(
+                        $crate::tolerance::Tolerance::UnknownValue,
+                        $crate::tolerance::Tolerance::CacheScopeUnknown,
+                    );
                     *self = Self::Private;
                 }
                 Ok(())
@@ -84,9 +78,10 @@ macro_rules! private_unless_known {
         }
     };
 }
+pub(crate) use private_unless_known;
 
-/// A result that asks for input says what it asks for, or has a state to send back.
-macro_rules! asks_something {
+/// Constructors of a result that asks for input.
+macro_rules! asking {
     ($type:ident) => {
         impl $type {
             /// Asks the client for answers.
@@ -98,34 +93,36 @@ macro_rules! asks_something {
             pub fn with_state(state: impl Into<String>) -> Self {
                 Self { input_requests: None, request_state: Some(state.into()), meta: None, extra: Map::new() }
             }
-
-            fn asks_something(&self) -> Result<(), $crate::Problem> {
-                if self.input_requests.is_none() && self.request_state.is_none() {
-                    return Err($crate::Problem::NoneOf { members: $crate::wire::check::ASKED });
-                }
-                Ok(())
-            }
         }
     };
 }
+pub(crate) use asking;
 
 /// A user message with a tool result holds nothing else.
 macro_rules! tool_results_alone {
     ($type:ident) => {
         impl $type {
-            fn tool_results_alone(&self) -> Result<(), $crate::Problem> {
-                let blocks = self.content.as_slice();
+            fn tool_results_alone(
+                role: &$crate::wire::member::Slot<Role>,
+                content: &$crate::wire::member::Slot<OneOrMany<SamplingMessageContentBlock>>,
+            ) -> Result<(), $crate::report::problem::Problem> {
+                use $crate::wire::member::Slot;
+                let (Slot::Read(Role::User), Slot::Read(content)) = (role, content) else { return Ok(()) };
+                let blocks = content.as_slice();
                 let is_result =
                     |block: &&SamplingMessageContentBlock| matches!(block, SamplingMessageContentBlock::ToolResult(_));
                 let results = blocks.iter().filter(is_result).count();
-                if self.role == Role::User && results > 0 && results < blocks.len() {
-                    return Err($crate::Problem::Rule { rule: $crate::wire::check::RESULTS_ALONE });
+                if results > 0 && results < blocks.len() {
+                    return Err($crate::report::problem::Problem::Rule {
+                        rule: "a user message with a tool result holds something else",
+                    });
                 }
                 Ok(())
             }
         }
     };
 }
+pub(crate) use tool_results_alone;
 
 /// Completion values: more than 100 may not be sent.
 macro_rules! at_most_a_hundred {
@@ -146,3 +143,4 @@ macro_rules! at_most_a_hundred {
         }
     };
 }
+pub(crate) use at_most_a_hundred;

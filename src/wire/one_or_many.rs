@@ -1,13 +1,11 @@
 //! One value, or an array of them.
 
-use std::marker::PhantomData;
-
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Serialize, Serializer};
 
-use crate::wire::members::Members;
+use crate::json::kind::Kind;
 use crate::wire::object::Object;
-use crate::wire::{Cx, Wire};
+use crate::wire::read::{Wire, deserialize};
+use crate::wire::reader::Reader;
 
 /// One value, or an array of them; which of the two is remembered.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,30 +48,17 @@ impl<T: Serialize> Serialize for OneOrMany<T> {
 }
 
 impl<T: Object> Wire for OneOrMany<T> {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
-        struct Walk<'c, T> {
-            cx: &'c mut Cx,
-            result: PhantomData<T>,
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        match reader.json.kind()? {
+            Kind::Object => T::read(reader).map(Self::One),
+            Kind::Array => reader.items().map(Self::Many),
+            got @ (Kind::Null | Kind::Boolean | Kind::Number | Kind::String) => reader.mismatch("object or array", got),
         }
-        impl<'de, T: Object> Visitor<'de> for Walk<'_, T> {
-            type Value = OneOrMany<T>;
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OneOrMany<T>, A::Error> {
-                T::members(&mut Members::new(&mut map), self.cx).map(OneOrMany::One)
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<OneOrMany<T>, A::Error> {
-                crate::wire::scalar::items(seq, Vec::new(), self.cx).map(OneOrMany::Many)
-            }
-
-            reject!("object or array"; null boolean number string);
-        }
-        deserializer.deserialize_any(Walk { cx, result: PhantomData })
     }
 }
 
 impl<'de, T: Object> serde::Deserialize<'de> for OneOrMany<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        crate::wire::deserialize(deserializer)
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserialize(deserializer)
     }
 }

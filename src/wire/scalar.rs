@@ -1,181 +1,71 @@
 //! Reading the building blocks.
 
-use std::borrow::Cow;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
-
-use crate::id::StringOrInteger;
-use crate::json::raw::{NUMBER, Raw, Text};
-use crate::problem::Step;
-use crate::wire::members::{Verbatim, held_string, read_held};
-use crate::wire::{Cx, Seed, Wire, cause, deserialize, numbers_look_like_objects};
-use crate::{Integer, Json, JsonArray, JsonObject, Kind, Map, Number, Problem, ProgressToken, RequestId};
+use crate::json::border;
+use crate::json::id::{ProgressToken, RequestId, StringOrInteger};
+use crate::json::kind::Kind;
+use crate::json::map::Map;
+use crate::json::number::{Integer, Number};
+use crate::json::value::{Json, JsonArray, JsonObject};
+use crate::report::problem::Problem;
+use crate::wire::read::{Wire, deserialize};
+use crate::wire::reader::Reader;
 
 impl Wire for String {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
-        struct Walk<'c> {
-            cx: &'c mut Cx,
-        }
-        impl<'de> Visitor<'de> for Walk<'_> {
-            type Value = String;
-
-            fn visit_str<E>(self, text: &str) -> Result<String, E> {
-                Ok(text.to_owned())
-            }
-
-            fn visit_string<E>(self, text: String) -> Result<String, E> {
-                Ok(text)
-            }
-
-            reject!("string"; null boolean number array object);
-        }
-        deserializer.deserialize_any(Walk { cx })
+    #[inline]
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        reader.text("string").map(Into::into)
     }
 }
 
 impl Wire for bool {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
-        struct Walk<'c> {
-            cx: &'c mut Cx,
-        }
-        impl<'de> Visitor<'de> for Walk<'_> {
-            type Value = bool;
-
-            fn visit_bool<E>(self, value: bool) -> Result<bool, E> {
-                Ok(value)
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        match reader.json.kind()? {
+            Kind::Boolean => reader.json.word().map(|word| word == "true"),
+            got @ (Kind::Null | Kind::Number | Kind::String | Kind::Array | Kind::Object) => {
+                reader.mismatch("boolean", got)
             }
-
-            reject!("boolean"; null number string array object);
         }
-        deserializer.deserialize_any(Walk { cx })
     }
 }
 
-/// Null or a value. Only members for which null is legal, or tolerated, read this way.
+/// Null or a value. Only members for which null is legal read this way.
 impl<T: Wire> Wire for Option<T> {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
-        struct Walk<'c, T> {
-            seed: Seed<'c, T>,
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        match reader.json.kind()? {
+            Kind::Null => reader.json.word().map(|_| None),
+            Kind::Boolean | Kind::Number | Kind::String | Kind::Array | Kind::Object => T::read(reader).map(Some),
         }
-        impl<'de, T: Wire> Visitor<'de> for Walk<'_, T> {
-            type Value = Option<T>;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("null or a value")
-            }
-
-            fn visit_none<E>(self) -> Result<Option<T>, E> {
-                Ok(None)
-            }
-
-            fn visit_unit<E>(self) -> Result<Option<T>, E> {
-                Ok(None)
-            }
-
-            fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<T>, D::Error> {
-                T::read(deserializer, self.seed.cx).map(Some)
-            }
-        }
-        deserializer.deserialize_option(Walk { seed: Seed::<T>::new(cx) })
     }
 }
 
 impl<T: Wire> Wire for Vec<T> {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
-        struct Walk<'c, T> {
-            cx: &'c mut Cx,
-            items: Vec<T>,
-        }
-        impl<'de, T: Wire> Visitor<'de> for Walk<'_, T> {
-            type Value = Vec<T>;
-
-            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Vec<T>, A::Error> {
-                items(seq, self.items, self.cx)
-            }
-
-            reject!("array"; null boolean number string object);
-        }
-        deserializer.deserialize_any(Walk { cx, items: Vec::new() })
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        reader.items()
     }
-}
-
-/// Reads the items of an array to its end.
-pub(crate) fn items<'de, T: Wire, A: SeqAccess<'de>>(
-    mut seq: A,
-    mut items: Vec<T>,
-    cx: &mut Cx,
-) -> Result<Vec<T>, A::Error> {
-    if cx.enters_salvaged() {
-        return good_items(seq, items, cx);
-    }
-    loop {
-        let index = items.len();
-        let before = cx.noted();
-        match seq.next_element_seed(Seed::new(cx)) {
-            Ok(Some(item)) => {
-                if cx.noted() > before {
-                    cx.place_notes(before, || Step::Index(index));
-                }
-                items.push(item);
-            }
-            Ok(None) => return Ok(items),
-            Err(error) => return Err(cx.leave(error, Step::Index(index))),
-        }
-    }
-}
-
-/// Reads the items of an array to its end, and sets those aside that are bad.
-#[cold]
-fn good_items<'de, T: Wire, A: SeqAccess<'de>>(mut seq: A, mut items: Vec<T>, cx: &mut Cx) -> Result<Vec<T>, A::Error> {
-    for index in 0.. {
-        let before = cx.noted();
-        let Some(raw) = seq.next_element_seed(Verbatim)? else { break };
-        match read_held::<T, serde_json::Error>(raw.text(), cx) {
-            Ok(item) => items.push(item),
-            Err(error) => {
-                cx.forget_notes(before);
-                cx.set_aside(|| Problem::Syntax { cause: cause(&error) }, raw.text());
-            }
-        }
-        cx.place_notes(before, || Step::Index(index));
-    }
-    Ok(items)
 }
 
 impl<V: Wire> Wire for Map<V> {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
-        struct Walk<'c, V> {
-            cx: &'c mut Cx,
-            map: Map<V>,
-        }
-        impl<'de, V: Wire> Visitor<'de> for Walk<'_, V> {
-            type Value = Map<V>;
-
-            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Map<V>, A::Error> {
-                let Self { cx, mut map } = self;
-                // A list inside is no member of its own.
-                cx.enters_salvaged();
-                while let Some(name) = members.next_key_seed(Text)? {
-                    if name == NUMBER && numbers_look_like_objects() {
-                        return Err(cx.mismatch("object", Kind::Number));
-                    }
-                    let before = cx.noted();
-                    match members.next_value_seed(Seed::new(cx)) {
-                        Ok(value) => {
-                            cx.place_notes(before, || Step::Member(Cow::Owned(name.clone().into_owned())));
-                            map.push(name.into(), value);
-                        }
-                        Err(error) => return Err(cx.leave(error, Step::Member(Cow::Owned(name.into_owned())))),
-                    }
-                }
-                cx.distinct(&map)?;
-                Ok(map)
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        reader.open_object()?;
+        let (start, faults) = (reader.json.mark(), reader.faults());
+        let (mut map, mut is_first) = (Self::new(), true);
+        // A name whose value does not fit still counts as one that came.
+        let mut bad = Vec::new();
+        while let Some(name) = reader.name(&mut is_first) {
+            match reader.inside_key(name.clone(), V::read) {
+                Some(value) => map.push(name.into(), value),
+                None => bad.push(name),
             }
-
-            reject!("object"; null boolean number string array);
         }
-        deserializer.deserialize_any(Walk { cx, map: Map::new() })
+        if reader.json.is_broken() {
+            return None;
+        }
+        if !bad.is_empty() || map.repeated().is_some() {
+            reader.report_duplicates(start);
+        }
+        if reader.has_failed_since(faults) { None } else { Some(map) }
     }
 }
 
@@ -186,71 +76,79 @@ impl<V: Serialize> Serialize for Map<V> {
 }
 
 impl Wire for Json {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
-        let raw = Raw::read(deserializer)?;
-        cx.watch(raw.text());
-        Ok(Self::from_trusted(raw.0))
+    #[inline]
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        reader.json.skip().map(Self::from_trusted)
     }
 }
 
-macro_rules! read_json_of_kind {
+macro_rules! json_of_kind {
     ($($name:ident $kind:ident)*) => { $(
         impl Wire for $name {
-            fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
-                let raw = Raw::read(deserializer)?;
-                cx.watch(raw.text());
-                match Kind::of(raw.text()) {
-                    Kind::$kind => Ok(Self::from_trusted(Json::from_trusted(raw.0))),
-                    got => Err(cx.mismatch(Kind::$kind.as_str(), got)),
+            fn read(reader: &mut Reader<'_>) -> Option<Self> {
+                match reader.json.kind()? {
+                    Kind::$kind => reader.json.skip().map(|text| Self::from_trusted(Json::from_trusted(text))),
+                    got => reader.mismatch(Kind::$kind.as_str(), got),
                 }
+            }
+
+            /// Nothing flattens a value inside another, so that its text does as it is.
+            fn write_inside<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                border::write(self.as_str(), serializer)
             }
         }
     )* };
 }
-read_json_of_kind!(JsonObject Object JsonArray Array);
+json_of_kind!(JsonObject Object JsonArray Array);
 
 impl Wire for Number {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
-        number(&Raw::read(deserializer)?, "number", cx)
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        number(reader, "number")
     }
 }
 
 impl Wire for Integer {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
-        integer(&Raw::read(deserializer)?, "integer", cx)
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        integer(reader, "integer")
     }
 }
 
-fn number<E: serde::de::Error>(raw: &Raw<'_>, expected: &'static str, cx: &mut Cx) -> Result<Number, E> {
-    Number::from_text(raw.text()).ok_or_else(|| cx.mismatch(expected, Kind::of(raw.text())))
+fn number(reader: &mut Reader<'_>, expected: &'static str) -> Option<Number> {
+    match reader.json.kind()? {
+        Kind::Number => reader.json.number().and_then(Number::from_text),
+        got @ (Kind::Null | Kind::Boolean | Kind::String | Kind::Array | Kind::Object) => {
+            reader.mismatch(expected, got)
+        }
+    }
 }
 
-fn integer<E: serde::de::Error>(raw: &Raw<'_>, expected: &'static str, cx: &mut Cx) -> Result<Integer, E> {
-    let number = number(raw, expected, cx)?;
-    Integer::from_number(number).ok_or_else(|| cx.fail(Problem::Fraction { expected }))
+fn integer(reader: &mut Reader<'_>, expected: &'static str) -> Option<Integer> {
+    let integer = Integer::from_number(number(reader, expected)?);
+    if integer.is_none() {
+        reader.report(Problem::Fraction { expected });
+    }
+    integer
 }
 
-fn string_or_integer<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<StringOrInteger, D::Error> {
+fn string_or_integer(reader: &mut Reader<'_>) -> Option<StringOrInteger> {
     const EXPECTED: &str = "string or integer";
-    let raw = Raw::read(deserializer)?;
-    if !raw.text().starts_with('"') {
-        return integer(&raw, EXPECTED, cx).map(StringOrInteger::Integer);
-    }
-    match held_string(raw.text()) {
-        Some(text) => Ok(StringOrInteger::String(text.into_owned())),
-        None => Err(cx.fail(Problem::Syntax { cause: "unpaired surrogate in a string".to_owned() })),
+    match reader.json.kind()? {
+        Kind::String => reader.text(EXPECTED).map(|text| StringOrInteger::String(text.into())),
+        Kind::Null | Kind::Boolean | Kind::Number | Kind::Array | Kind::Object => {
+            integer(reader, EXPECTED).map(StringOrInteger::Integer)
+        }
     }
 }
 
 impl Wire for RequestId {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
-        string_or_integer(deserializer, cx).map(Self::from_repr)
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        string_or_integer(reader).map(Self::from_repr)
     }
 }
 
 impl Wire for ProgressToken {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: &mut Cx) -> Result<Self, D::Error> {
-        string_or_integer(deserializer, cx).map(Self::from_repr)
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        string_or_integer(reader).map(Self::from_repr)
     }
 }
 

@@ -7,7 +7,7 @@ mod params;
 mod responses;
 mod shape;
 
-use mcp_wire::{Frame, Message, Options, Rejection, RequestId, Revision};
+use mcp_wire::{Frame, Message, ReadOptions, Rejection, RequestId, Revision};
 
 /// What became of a message, in words: the tables compare these.
 fn told<Q, N, B>(
@@ -20,7 +20,7 @@ fn told<Q, N, B>(
         Message::Request(call) => request(call),
         Message::Notification(notice) => notification(notice),
         Message::Response(response) => match response.outcome {
-            Ok(result) => format!("result {} {}", told_id(response.id.as_ref()), result.get()),
+            Ok(result) => format!("result {} {}", told_id(response.id.as_ref()), result.as_str()),
             Err(error) => format!("error {} {} {}", told_id(response.id.as_ref()), error.code(), error.message()),
         },
         Message::Batch(items) => batch(items),
@@ -79,19 +79,19 @@ fn told_refusal(refused: &Rejection) -> String {
 
 /// Reads as a server does, strictly.
 pub(crate) fn at_server(revision: Revision, bytes: &[u8]) -> Result<String, Rejection> {
-    at_server_with(revision, bytes, &Options::STRICT)
+    at_server_with(revision, bytes, &ReadOptions::STRICT)
 }
 
-pub(crate) fn at_server_with(revision: Revision, bytes: &[u8], options: &Options) -> Result<String, Rejection> {
+pub(crate) fn at_server_with(revision: Revision, bytes: &[u8], options: &ReadOptions) -> Result<String, Rejection> {
     read_as!(ClientMessage, ClientCall, ClientNotice, revision, bytes, options)
 }
 
 /// Reads as a client does, leniently.
 pub(crate) fn at_client(revision: Revision, bytes: &[u8]) -> Result<String, Rejection> {
-    at_client_with(revision, bytes, &Options::LENIENT)
+    at_client_with(revision, bytes, &ReadOptions::LENIENT)
 }
 
-pub(crate) fn at_client_with(revision: Revision, bytes: &[u8], options: &Options) -> Result<String, Rejection> {
+pub(crate) fn at_client_with(revision: Revision, bytes: &[u8], options: &ReadOptions) -> Result<String, Rejection> {
     read_as!(ServerMessage, ServerCall, ServerNotice, revision, bytes, options)
 }
 

@@ -11,13 +11,12 @@ macro_rules! built {
         [
             (concat!($module, ".rs"), include_str!(concat!(env!("OUT_DIR"), "/", $module, ".rs"))),
             (concat!($module, "_registry.rs"), include_str!(concat!(env!("OUT_DIR"), "/", $module, "_registry.rs"))),
-            (concat!($module, "_rules.rs"), include_str!(concat!(env!("OUT_DIR"), "/", $module, "_rules.rs"))),
         ]
     };
 }
 
 /// Names and texts of a revision's files.
-type Files = [(&'static str, &'static str); 3];
+type Files = [(&'static str, &'static str); 2];
 
 /// Revision, number of definitions, and the text that build.rs wrote.
 const GENERATED: [(&str, usize, Files); 5] = [

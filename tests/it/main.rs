@@ -8,7 +8,6 @@
     reason = "tests fail loudly"
 )]
 
-mod agreement;
 mod blame;
 mod cases;
 mod compiler;

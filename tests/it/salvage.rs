@@ -1,6 +1,6 @@
 //! A list goes on without its bad items, for a client; a server takes no such list.
 
-use mcp_wire::{Mode, Options, Rejection, parse_response, parse_response_with};
+use mcp_wire::{Mode, ReadOptions, Rejection, parse_response, parse_response_with};
 use mcp_wire::{v2025_03_26, v2025_11_25, v2026_07_28 as mcp};
 
 fn response(result: &str) -> Vec<u8> {
@@ -12,11 +12,11 @@ const TOOLS: &str = r#"{"resultType":"complete","ttlMs":5,"cacheScope":"private"
 
 #[test]
 fn one_bad_tool_does_not_hide_the_others() {
-    let read = parse_response_with::<mcp::methods::ToolsList>(&response(TOOLS), &Options::LENIENT).unwrap();
+    let read = parse_response_with::<mcp::methods::ToolsList>(&response(TOOLS), &ReadOptions::LENIENT).unwrap();
     let names: Vec<String> = read.value.outcome.unwrap().tools.into_iter().map(|tool| tool.name).collect();
     assert_eq!(names, ["weigh", "drop"]);
     let aside: Vec<(&str, String, &str)> =
-        read.set_aside.iter().map(|bad| (bad.at.as_str(), bad.reason.to_string(), bad.json.get())).collect();
+        read.skipped.iter().map(|bad| (bad.at.as_str(), bad.reason.to_string(), bad.json.as_str())).collect();
     assert_eq!(
         aside,
         [
@@ -39,7 +39,7 @@ fn one_bad_tool_does_not_hide_the_others() {
 
 #[test]
 fn strict_reading_sets_nothing_aside_and_names_all() {
-    let refused = parse_response_with::<mcp::methods::ToolsList>(&response(TOOLS), &Options::STRICT).unwrap_err();
+    let refused = parse_response_with::<mcp::methods::ToolsList>(&response(TOOLS), &ReadOptions::STRICT).unwrap_err();
     assert_eq!(
         reasons(&refused),
         ["expected object, got boolean at /result/tools/1/inputSchema", "missing member `name` at /result/tools/2"]
@@ -54,22 +54,22 @@ fn reasons(refused: &Rejection) -> Vec<String> {
 #[test]
 fn content_inside_messages_is_a_list_of_its_own() {
     let text = r#"{"resultType":"complete","content":[{"type":"text"},{"type":"text","text":"a"},{"type":"smell"},7]}"#;
-    let read = parse_response_with::<mcp::methods::ToolsCall>(&response(text), &Options::LENIENT).unwrap();
+    let read = parse_response_with::<mcp::methods::ToolsCall>(&response(text), &ReadOptions::LENIENT).unwrap();
     let Ok(mcp::CallToolOutcome::Complete(result)) = read.value.outcome else { panic!("a result") };
     assert_eq!(result.content.len(), 2);
-    let aside: Vec<&str> = read.set_aside.iter().map(|bad| bad.at.as_str()).collect();
+    let aside: Vec<&str> = read.skipped.iter().map(|bad| bad.at.as_str()).collect();
     assert_eq!(aside, ["/result/content/0", "/result/content/3"]);
     assert_eq!(read.notes[0].to_string(), "unknown-object at /result/content/2");
 
     let text = r#"{"resultType":"complete","messages":[{"role":"user","content":{"type":"text","text":"a"}},{"role":"user"}]}"#;
-    let read = parse_response_with::<mcp::methods::PromptsGet>(&response(text), &Options::LENIENT).unwrap();
-    assert_eq!(read.set_aside[0].reason.to_string(), "missing member `content` at /result/messages/1");
+    let read = parse_response_with::<mcp::methods::PromptsGet>(&response(text), &ReadOptions::LENIENT).unwrap();
+    assert_eq!(read.skipped[0].reason.to_string(), "missing member `content` at /result/messages/1");
 }
 
 #[test]
 fn what_is_wrong_outside_of_the_list_refuses_the_whole() {
     let text = r#"{"resultType":"complete","nextCursor":5,"tools":[{"name":1}]}"#;
-    let refused = parse_response_with::<mcp::methods::ToolsList>(&response(text), &Options::LENIENT).unwrap_err();
+    let refused = parse_response_with::<mcp::methods::ToolsList>(&response(text), &ReadOptions::LENIENT).unwrap_err();
     assert_eq!(
         reasons(&refused),
         [
@@ -78,7 +78,7 @@ fn what_is_wrong_outside_of_the_list_refuses_the_whole() {
             "expected string, got number at /result/tools/0/name",
         ]
     );
-    let none = parse_response_with::<mcp::methods::ToolsList>(&response(r#"{"tools":null}"#), &Options::LENIENT);
+    let none = parse_response_with::<mcp::methods::ToolsList>(&response(r#"{"tools":null}"#), &ReadOptions::LENIENT);
     assert_eq!(reasons(&none.unwrap_err()), ["expected array, got null at /result/tools"]);
 }
 

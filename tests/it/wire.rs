@@ -17,7 +17,7 @@ use std::fmt::Debug;
 use std::str::FromStr;
 
 use mcp_wire::{
-    Call, Map, MayBeTask, Method, Mode, Notice, Notification, Options, Response, Revision, Sender, WireError,
+    Call, Map, MayBeTask, Method, Mode, Notice, Notification, ReadOptions, Response, Revision, Sender, WireError,
     parse_response_with, registry,
 };
 
@@ -58,10 +58,10 @@ fn utf8(bytes: Vec<u8>) -> String {
 #[track_caller]
 fn comes_back(sender: Sender, revision: Revision, text: &str, expect: &str) {
     if sender.is_client() {
-        assert_eq!(at_server_with(revision, text.as_bytes(), &Options::STRICT).unwrap(), expect, "{revision}");
+        assert_eq!(at_server_with(revision, text.as_bytes(), &ReadOptions::STRICT).unwrap(), expect, "{revision}");
     }
     if sender.is_server() {
-        assert_eq!(at_client_with(revision, text.as_bytes(), &Options::STRICT).unwrap(), expect, "{revision}");
+        assert_eq!(at_client_with(revision, text.as_bytes(), &ReadOptions::STRICT).unwrap(), expect, "{revision}");
     }
 }
 
@@ -87,7 +87,7 @@ fn result<M: Method>(case: &str, result: impl Into<M::Result>) -> Line {
 #[track_caller]
 fn response<M: Method>(case: &str, response: Response<M::Result>) -> Line {
     let text = utf8(response.to_vec());
-    let read = parse_response_with::<M>(text.as_bytes(), &Options::STRICT).unwrap();
+    let read = parse_response_with::<M>(text.as_bytes(), &ReadOptions::STRICT).unwrap();
     assert_eq!(utf8(read.value.to_vec()), text);
     Line::new(M::NAME, case, text)
 }

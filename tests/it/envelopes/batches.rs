@@ -1,6 +1,6 @@
 //! Batches: 2025-03-26 knows them, each message of one stands by itself; elsewhere an array is one invalid request.
 
-use mcp_wire::{Frame, FrameKind, Limits, Message, Options, Revision, join_replies, v2025_03_26 as mcp};
+use mcp_wire::{Frame, FrameKind, Limits, Message, ReadOptions, Revision, join_replies, v2025_03_26 as mcp};
 
 use super::{at_client, at_server, at_server_with, reply, reply_of};
 
@@ -119,7 +119,7 @@ fn elsewhere_an_array_is_one_invalid_request() {
 #[test]
 fn the_length_of_a_batch_is_limited() {
     let batch = |length| format!("[{}]", vec![r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#; length].join(","));
-    let options = Options { limits: Limits { batch: 3, ..Limits::DEFAULT }, ..Options::STRICT };
+    let options = ReadOptions { limits: Limits { batch: 3, ..Limits::DEFAULT }, ..ReadOptions::STRICT };
     let revision = Revision::V2025_03_26;
     assert!(at_server_with(revision, batch(3).as_bytes(), &options).is_ok());
     let refused = at_server_with(revision, batch(4).as_bytes(), &options).unwrap_err();

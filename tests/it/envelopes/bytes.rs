@@ -1,6 +1,6 @@
 //! Bytes and limits: what is no text, what is text but too much of it, and numbers beyond any machine's.
 
-use mcp_wire::{Frame, Limits, Options, Revision};
+use mcp_wire::{Frame, Limits, ReadOptions, Revision};
 
 use super::{at_client, at_client_with, at_server, at_server_with, not_json, reply, reply_of, taken};
 
@@ -102,7 +102,7 @@ fn numbers_of_any_length_are_text() {
 #[test]
 fn a_message_longer_than_the_limit_is_not_read() {
     let call = r#"{"jsonrpc":"2.0","id":1,"method":"acme/long"}"#;
-    let with = |bytes| Options { limits: Limits { bytes, ..Limits::DEFAULT }, ..Options::STRICT };
+    let with = |bytes| ReadOptions { limits: Limits { bytes, ..Limits::DEFAULT }, ..ReadOptions::STRICT };
     for revision in Revision::ALL {
         assert!(at_server_with(revision, call.as_bytes(), &with(45)).is_ok());
         let refused = at_server_with(revision, call.as_bytes(), &with(44)).unwrap_err();
@@ -124,7 +124,7 @@ fn nesting_is_limited() {
         ]
     };
     let limits = Limits { depth: 10, ..Limits::DEFAULT };
-    let options = Options { limits, ..Options::STRICT };
+    let options = ReadOptions { limits, ..ReadOptions::STRICT };
     let (message, errors) =
         ("nested deeper than the limit at the top level", [("", &["nested deeper than the limit"][..])]);
     for revision in Revision::ALL {
@@ -138,7 +138,7 @@ fn nesting_is_limited() {
                 reply(revision, None, -32600, message, &errors),
                 "{text}"
             );
-            assert_eq!(Frame::parse_with(text.as_bytes(), &limits).unwrap_err(), refused);
+            assert_eq!(Frame::parse_with(text.as_bytes(), &ReadOptions { limits, ..ReadOptions::STRICT }).unwrap_err(), refused);
         }
         for text in nested(126) {
             assert!(at_server(revision, text.as_bytes()).is_ok());

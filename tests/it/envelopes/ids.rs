@@ -1,6 +1,6 @@
 //! Ids: a string or an integer, echoed as it came; anything else is no id, and what has it is no notification.
 
-use mcp_wire::{Call, Frame, FrameKind, Limits, Options, RequestId, Revision, v2025_06_18, v2026_07_28};
+use mcp_wire::{Call, Frame, FrameKind, Limits, ReadOptions, RequestId, Revision, v2025_06_18, v2026_07_28};
 
 use super::{at_server, at_server_with, refused, reply, reply_of, taken, told_id};
 
@@ -122,7 +122,7 @@ fn ids_are_compared_by_type_and_value() {
 #[test]
 fn an_id_is_limited_as_it_is_written() {
     let limits = Limits { id_bytes: 12, ..Limits::DEFAULT };
-    let options = Options { limits, ..Options::STRICT };
+    let options = ReadOptions { limits, ..ReadOptions::STRICT };
     for (id, fits) in [
         (r#""0123456789""#, true),
         (r#""0123456789a""#, false),
@@ -144,7 +144,7 @@ fn an_id_is_limited_as_it_is_written() {
             format!(r#"{{"params":{{}},"method":"acme/a","id":{id},"jsonrpc":"2.0"}}"#),
             format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping","params":{{}}}}"#),
         ] {
-            let frame = Frame::parse_with(text.as_bytes(), &limits);
+            let frame = Frame::parse_with(text.as_bytes(), &ReadOptions { limits, ..ReadOptions::STRICT });
             assert_eq!(frame.is_ok(), fits, "{text}");
             for revision in &Revision::ALL[..4] {
                 let read = at_server_with(*revision, text.as_bytes(), &options);

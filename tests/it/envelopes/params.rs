@@ -327,15 +327,15 @@ fn a_server_reads_strictly_and_a_client_leniently() {
     for revision in ALL {
         assert_eq!(at_client(*revision, log.as_bytes()).unwrap(), format!("notification {log}"));
     }
-    let strict = v2025_11_25::ServerMessage::parse_with(log.as_bytes(), &mcp_wire::Options::STRICT).unwrap_err();
+    let strict = v2025_11_25::ServerMessage::parse_with(log.as_bytes(), &mcp_wire::ReadOptions::STRICT).unwrap_err();
     assert!(strict.message().ends_with("got \"warn\" at /params/level"), "{strict}");
-    let lenient = v2025_11_25::ServerMessage::parse_with(log.as_bytes(), &mcp_wire::Options::LENIENT).unwrap();
+    let lenient = v2025_11_25::ServerMessage::parse_with(log.as_bytes(), &mcp_wire::ReadOptions::LENIENT).unwrap();
     assert_eq!(lenient.notes.iter().map(ToString::to_string).collect::<Vec<_>>(), ["unknown-value at /params/level"]);
 
     let call =
         format!(r#"{{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{{"name":"a","arguments":null,{META}}}}}"#);
     assert!(v2026_07_28::ClientMessage::parse(call.as_bytes()).is_err());
-    let read = v2026_07_28::ClientMessage::parse_with(call.as_bytes(), &mcp_wire::Options::LENIENT).unwrap();
+    let read = v2026_07_28::ClientMessage::parse_with(call.as_bytes(), &mcp_wire::ReadOptions::LENIENT).unwrap();
     assert_eq!(read.notes.iter().map(ToString::to_string).collect::<Vec<_>>(), ["null-optional at /params/arguments"]);
 }
 

@@ -2,15 +2,15 @@
 //! neither fails the request with its id. A server that receives one reads it alike.
 
 use mcp_wire::{
-    Method, Options, Rejection, Revision, parse_response_with, v2024_11_05, v2025_03_26, v2025_06_18, v2025_11_25,
+    Method, ReadOptions, Rejection, Revision, parse_response_with, v2024_11_05, v2025_03_26, v2025_06_18, v2025_11_25,
     v2026_07_28,
 };
 
 use super::{at_client, at_server, reply, reply_of, told_refusal};
 
 /// Reads the answer to `tools/list`, and writes it back.
-fn answer_with(revision: Revision, text: &str, options: &Options) -> Result<String, Rejection> {
-    fn read<M: Method>(text: &str, options: &Options) -> Result<String, Rejection> {
+fn answer_with(revision: Revision, text: &str, options: &ReadOptions) -> Result<String, Rejection> {
+    fn read<M: Method>(text: &str, options: &ReadOptions) -> Result<String, Rejection> {
         parse_response_with::<M>(text.as_bytes(), options).map(|read| String::from_utf8(read.value.to_vec()).unwrap())
     }
     match revision {
@@ -23,7 +23,7 @@ fn answer_with(revision: Revision, text: &str, options: &Options) -> Result<Stri
 }
 
 fn answer(revision: Revision, text: &str) -> Result<String, Rejection> {
-    answer_with(revision, text, &Options::LENIENT)
+    answer_with(revision, text, &ReadOptions::LENIENT)
 }
 
 /// Checks that a client takes a text for the malformed response to the request 52, or to none, and sends nothing.
@@ -157,7 +157,7 @@ fn an_error_of_null_beside_a_result_is_absent_to_the_lenient() {
         ] {
             assert!(at_client(revision, text.as_bytes()).is_ok(), "{revision}: {text}");
             assert!(answer(revision, text).is_ok(), "{revision}: {text}");
-            let refused = answer_with(revision, text, &Options::STRICT).unwrap_err();
+            let refused = answer_with(revision, text, &ReadOptions::STRICT).unwrap_err();
             let message = "both `result` and `error`, expected one of them at the top level";
             assert_eq!(told_refusal(&refused), format!("- 52 {message}"), "{revision}: {text}");
         }
@@ -167,9 +167,9 @@ fn an_error_of_null_beside_a_result_is_absent_to_the_lenient() {
 #[test]
 fn the_tolerance_of_a_null_error_is_reported() {
     let text = r#"{"jsonrpc":"2.0","id":52,"result":{"tools":[]},"error":null}"#;
-    let read = parse_response_with::<v2025_11_25::methods::ToolsList>(text.as_bytes(), &Options::LENIENT).unwrap();
+    let read = parse_response_with::<v2025_11_25::methods::ToolsList>(text.as_bytes(), &ReadOptions::LENIENT).unwrap();
     assert_eq!(read.notes.iter().map(ToString::to_string).collect::<Vec<_>>(), ["null-error at /error"]);
-    let read = v2025_11_25::ServerMessage::parse_with(text.as_bytes(), &Options::LENIENT).unwrap();
+    let read = v2025_11_25::ServerMessage::parse_with(text.as_bytes(), &ReadOptions::LENIENT).unwrap();
     assert_eq!(read.notes.iter().map(ToString::to_string).collect::<Vec<_>>(), ["null-error at /error"]);
 }
 

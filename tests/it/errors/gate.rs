@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use mcp_wire::error::{
     Application, Condition, DATA_MEMBERS, Elicitations, ErrorKind, Failure, LINE_LIMIT, Required, ToolFailure,
 };
-use mcp_wire::{Frame, JsonObject, Limits, QUOTE_LIMIT, Revision, WireError};
+use mcp_wire::{Frame, JsonObject, Limits, QUOTE_LIMIT, ReadOptions, Revision, WireError};
 use serde_json::Value;
 
 use super::{application, sample, text, with};
@@ -132,7 +132,7 @@ fn own(revision: Revision) -> Vec<WireError> {
 
 fn rejections(text: &str, revision: Revision) -> Vec<WireError> {
     let limits = Limits { bytes: 30, ..Limits::DEFAULT };
-    let frame = [Frame::parse(text.as_bytes()).err(), Frame::parse_with(text.as_bytes(), &limits).err()];
+    let frame = [Frame::parse(text.as_bytes()).err(), Frame::parse_with(text.as_bytes(), &ReadOptions { limits, ..ReadOptions::STRICT }).err()];
     let sides = with!(revision, mcp => [
         mcp::ClientMessage::parse(text.as_bytes()).err(),
         mcp::ServerMessage::parse(text.as_bytes()).err(),

@@ -172,7 +172,7 @@ fn a_list_of_errors_is_sorted_named_once_and_bounded() {
     let violation = |at: String, limit: usize| Violation { at, problem: Problem::Items { limit, got: 9 } };
     let errors = |violations| {
         let error = Condition::InvalidParams(Invalid::new(violations)).for_peer(V2026_07_28).unwrap();
-        (error.message().to_owned(), error.data().map(|data| data.get().to_owned()).unwrap_or_default())
+        (error.message().to_owned(), error.data().map(|data| data.as_str().to_owned()).unwrap_or_default())
     };
     let entry = |at: &str, limits: &[usize]| {
         let problems: Vec<String> =

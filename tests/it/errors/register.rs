@@ -48,7 +48,7 @@ fn err_02_json_that_is_no_message_is_minus_32600() {
             );
             assert!(message.is_empty() || refused.message() == message, "{revision}: {}", refused.message());
             assert_eq!(refused.http_status(revision), 400);
-            assert!(refused.error().unwrap().data().unwrap().get().starts_with(r#"{"errors":[{"at":""#));
+            assert!(refused.error().unwrap().data().unwrap().as_str().starts_with(r#"{"errors":[{"at":""#));
         }
         // One reply to an array, whatever is in it, where there are no batches; and to an empty one where there are.
         assert_eq!(refused(revision, "[]").code(), Some(-32600), "{revision}");

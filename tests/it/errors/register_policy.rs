@@ -7,7 +7,7 @@ use mcp_wire::error::{
     Application, ApplicationCode, Cause, Change, Condition, ErrorKind, Failure, LocalFailure, Missing, PeerCode, Site,
     ToolFailure, Unsupported,
 };
-use mcp_wire::{Options, RawResponse, Response, WireError, parse_response_with};
+use mcp_wire::{RawResponse, ReadOptions, Response, WireError, parse_response_with};
 
 use super::{BUSY, LEGACY, refused, reply, text, wire, with};
 
@@ -238,7 +238,7 @@ fn err_18_both_forms_of_bad_arguments_are_read_from_everyone() {
     for revision in Revision::ALL {
         with!(revision, mcp => {
             let failure = |text: &str| {
-                let read = parse_response_with::<mcp::methods::ToolsCall>(text.as_bytes(), &Options::LENIENT).unwrap();
+                let read = parse_response_with::<mcp::methods::ToolsCall>(text.as_bytes(), &ReadOptions::LENIENT).unwrap();
                 ToolFailure::of(&read.value.outcome)
             };
             let Some(ToolFailure::Protocol(peer)) = failure(error) else { panic!("{revision}") };
@@ -251,7 +251,7 @@ fn err_18_both_forms_of_bad_arguments_are_read_from_everyone() {
     }
     // A request for input is no failure.
     let text = r#"{"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required","requestState":"s"}}"#;
-    let read = parse_response_with::<mcp_wire::v2026_07_28::methods::ToolsCall>(text.as_bytes(), &Options::STRICT);
+    let read = parse_response_with::<mcp_wire::v2026_07_28::methods::ToolsCall>(text.as_bytes(), &ReadOptions::STRICT);
     assert_eq!(ToolFailure::of(&read.unwrap().value.outcome), None);
 }
 

@@ -9,8 +9,8 @@ fn dialect_and_unknown_keywords_survive_beside_their_compiled_form() {
         "properties":{"size":{"type":"string","x-acme":"slider"}},"required":["size"],"$defs":{} }"#;
     let tool = format!(r#"{{"name":"resize","inputSchema":{text}}}"#);
     let tool: v2026_07_28::Tool = serde_json::from_str(&tool).unwrap();
-    assert_eq!(tool.input_schema.get(), text);
-    let schema = ToolSchema::input(tool.input_schema.get(), Revision::V2026_07_28, &SchemaLimits::DEFAULT).unwrap();
+    assert_eq!(tool.input_schema.as_str(), text);
+    let schema = ToolSchema::input(tool.input_schema.as_str(), Revision::V2026_07_28, &SchemaLimits::DEFAULT).unwrap();
     let mismatch = schema.validate_arguments(None).unwrap_err();
     assert_eq!(mismatch.to_string(), "missing member `size` at the top level");
 }

@@ -84,14 +84,14 @@ fn texts<T: JsonSchema>(revision: Revision) -> (Result<String, String>, Option<R
     macro_rules! both {
         ($module:ident) => {
             (
-                text::<$module::ToolInputSchema, T>($module::ToolInputSchema::get),
-                Some(text::<$module::ToolOutputSchema, T>($module::ToolOutputSchema::get)),
+                text::<$module::ToolInputSchema, T>($module::ToolInputSchema::as_str),
+                Some(text::<$module::ToolOutputSchema, T>($module::ToolOutputSchema::as_str)),
             )
         };
     }
     match revision {
-        Revision::V2024_11_05 => (text::<v2024_11_05::ToolInputSchema, T>(v2024_11_05::ToolInputSchema::get), None),
-        Revision::V2025_03_26 => (text::<v2025_03_26::ToolInputSchema, T>(v2025_03_26::ToolInputSchema::get), None),
+        Revision::V2024_11_05 => (text::<v2024_11_05::ToolInputSchema, T>(v2024_11_05::ToolInputSchema::as_str), None),
+        Revision::V2025_03_26 => (text::<v2025_03_26::ToolInputSchema, T>(v2025_03_26::ToolInputSchema::as_str), None),
         Revision::V2025_06_18 => both!(v2025_06_18),
         Revision::V2025_11_25 => both!(v2025_11_25),
         Revision::V2026_07_28 => both!(v2026_07_28),

@@ -4,8 +4,8 @@
 use std::fmt::Debug;
 
 use mcp_wire::{
-    Frame, FrameKind, Lenient, Message, Method, Options, Rejection, Response, Revision, parse_response_with, registry,
-    v2026_07_28 as mcp,
+    Frame, FrameKind, Message, Method, Parsed, ReadOptions, Rejection, Response, Revision, parse_response_with,
+    registry, v2026_07_28 as mcp,
 };
 use serde_json::{Value, json};
 
@@ -64,7 +64,7 @@ fn call(revision: Revision, line: &Line) -> usize {
     head.push(format!(r#""method":"{}""#, frame.method().unwrap()));
     for params in &texts {
         let members = [head.clone(), vec![format!(r#""params":{params}"#)]].concat();
-        for options in [Options::STRICT, Options::LENIENT] {
+        for options in [ReadOptions::STRICT, ReadOptions::LENIENT] {
             if sender.is_client() {
                 same(|text| at_server_with(revision, text.as_bytes(), &options), &members);
             } else {
@@ -94,16 +94,16 @@ fn calls_read_alike_in_either_order() {
 type Answer = Result<(String, Vec<String>), Rejection>;
 
 /// Reads the response to a method, and writes it back with the tolerances that were taken.
-fn answer<M: Method>(text: &str, options: &Options) -> Answer {
+fn answer<M: Method>(text: &str, options: &ReadOptions) -> Answer {
     parse_response_with::<M>(text.as_bytes(), options).map(shown)
 }
 
-fn shown<T: serde::Serialize>(read: Lenient<Response<T>>) -> (String, Vec<String>) {
+fn shown<T: serde::Serialize>(read: Parsed<Response<T>>) -> (String, Vec<String>) {
     (utf8(read.value.to_vec()), read.notes.iter().map(ToString::to_string).collect())
 }
 
 /// Reads a response before its method is known, and then its result.
-fn answer_in_two<M: Method>(text: &str, options: &Options) -> Answer {
+fn answer_in_two<M: Method>(text: &str, options: &ReadOptions) -> Answer {
     match mcp::ServerMessage::parse_with(text.as_bytes(), options)?.value {
         Message::Response(response) => response.parse::<M>(options).map(shown),
         Message::Request(_) | Message::Notification(_) => panic!("a response"),
@@ -116,7 +116,7 @@ fn answers<M: Method>(sheet: &Sheet) {
         let frame = Frame::parse(line.text.as_bytes()).unwrap();
         for result in spoiled(&serde_json::from_str(frame.result().unwrap()).unwrap()) {
             let members = [r#""jsonrpc":"2.0""#.to_owned(), r#""id":1"#.to_owned(), format!(r#""result":{result}"#)];
-            for options in [Options::STRICT, Options::LENIENT] {
+            for options in [ReadOptions::STRICT, ReadOptions::LENIENT] {
                 same(|text| answer::<M>(text, &options), &members);
                 let text = format!("{{{}}}", members.join(","));
                 assert_eq!(answer::<M>(&text, &options), answer_in_two::<M>(&text, &options), "{text}");

@@ -1,6 +1,6 @@
 //! What is refused, with the reply of a server that receives it, and of a client: `snapshots/wire/<revision>/refused.snap`.
 
-use mcp_wire::{Limits, Options, Rejection, Revision};
+use mcp_wire::{Limits, ReadOptions, Rejection, Revision};
 
 use super::pin;
 use crate::envelopes::{at_client_with, at_server_with, reply_of};
@@ -79,8 +79,8 @@ fn outcome(read: Result<String, Rejection>, revision: Revision) -> String {
 fn check(revision: Revision) {
     let mut text = Vec::new();
     for (name, bytes) in REFUSED {
-        let strict = Options { limits: LIMITS, ..Options::STRICT };
-        let lenient = Options { limits: LIMITS, ..Options::LENIENT };
+        let strict = ReadOptions { limits: LIMITS, ..ReadOptions::STRICT };
+        let lenient = ReadOptions { limits: LIMITS, ..ReadOptions::LENIENT };
         let server = outcome(at_server_with(revision, bytes, &strict), revision);
         let client = outcome(at_client_with(revision, bytes, &lenient), revision);
         text.push(format!("{name}\n    received: {}\n    server: {server}\n    client: {client}", shown(bytes)));

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde::ser::{Serialize, Serializer};
 
-use crate::json::raw;
+use crate::json::border;
 
 /// A JSON number of any size and precision.
 ///
@@ -255,7 +255,7 @@ impl Serialize for Number {
         match &self.0 {
             Repr::Int(int) => serializer.serialize_i64(*int),
             Repr::Float(float) => serializer.serialize_f64(*float),
-            Repr::Text(text) => raw::write(text, serializer),
+            Repr::Text(text) => border::write(text, serializer),
         }
     }
 }
@@ -324,15 +324,6 @@ impl Integer {
     /// Returns the value if it is within the range of `u64`.
     pub fn as_u64(&self) -> Option<u64> {
         self.0.as_u64()
-    }
-
-    /// Tells whether it is written with more than `limit` bytes.
-    pub(crate) fn is_longer(&self, limit: usize) -> bool {
-        match &self.0.0 {
-            Repr::Int(_) if limit >= 20 => false,
-            Repr::Text(text) => text.len() > limit,
-            Repr::Int(_) | Repr::Float(_) => self.to_string().len() > limit,
-        }
     }
 
     /// Returns the value as a number.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::{Kind, Quoted};
+use crate::json::kind::{Kind, WrongKind};
 
 /// One reason why a value is not what the protocol says.
 ///
@@ -138,6 +138,12 @@ fn alternatives(f: &mut fmt::Formatter<'_>, values: &[&str]) -> fmt::Result {
 
 impl std::error::Error for Problem {}
 
+impl From<WrongKind> for Problem {
+    fn from(WrongKind { expected, got, .. }: WrongKind) -> Self {
+        Self::Type { expected: expected.as_str(), got }
+    }
+}
+
 /// A [`Problem`] and its place.
 ///
 /// ```
@@ -164,78 +170,3 @@ impl fmt::Display for Violation {
 }
 
 impl std::error::Error for Violation {}
-
-/// A step from a JSON value to one inside it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
-    Member(Cow<'static, str>),
-    Index(usize),
-}
-
-/// How many characters of a member name a pointer shows.
-const NAME_LIMIT: usize = 64;
-
-/// Writes a JSON Pointer from steps that come innermost first; hidden characters are escaped and long names cut, as a
-/// name may be anybody's text.
-pub(crate) fn pointer(steps: &[Step]) -> String {
-    pointer_to(steps.iter().rev())
-}
-
-/// The same from steps that come outermost first.
-pub(crate) fn pointer_to<'s>(steps: impl Iterator<Item = &'s Step>) -> String {
-    use fmt::Write as _;
-    let mut out = String::new();
-    for step in steps {
-        match step {
-            Step::Index(index) => {
-                let _ = write!(out, "/{index}");
-            }
-            Step::Member(name) => push_name(&mut out, name),
-        }
-    }
-    out
-}
-
-/// Appends `/name` to a JSON Pointer.
-pub(crate) fn push_name(out: &mut String, name: &str) {
-    use fmt::Write as _;
-    out.push('/');
-    for (shown, character) in name.chars().enumerate() {
-        if shown == NAME_LIMIT {
-            out.push('…');
-            break;
-        }
-        match character {
-            '~' => out.push_str("~0"),
-            '/' => out.push_str("~1"),
-            hidden if crate::quote::is_hidden(hidden) => {
-                let _ = write!(out, "\\u{{{:x}}}", hidden as u32);
-            }
-            plain => out.push(plain),
-        }
-    }
-}
-
-/// Shows a number: as it came, but cut where it is long.
-pub(crate) fn number(text: &str) -> String {
-    match text.char_indices().nth(crate::QUOTE_LIMIT) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
-    }
-}
-
-/// Quotes a text for a problem.
-pub(crate) fn quoted(text: &str) -> String {
-    Quoted::new(text).to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Step, pointer};
-
-    #[test]
-    fn a_pointer_escapes_what_its_names_hold() {
-        let steps = [Step::Index(3), Step::Member("a/b~c\n".into()), Step::Member("params".into())];
-        assert_eq!(pointer(&steps), "/params/a~1b~0c\\u{a}/3");
-    }
-}

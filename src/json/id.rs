@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::ser::{Serialize, Serializer};
 
-use crate::Integer;
+use crate::json::number::Integer;
+use crate::line::Quoted;
 
 macro_rules! string_or_integer {
     ($(#[$doc:meta])* $name:ident) => {
@@ -42,7 +43,7 @@ macro_rules! string_or_integer {
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match &self.0 {
-                    StringOrInteger::String(text) => crate::Quoted::new(text).fmt(f),
+                    StringOrInteger::String(text) => Quoted::new(text).fmt(f),
                     StringOrInteger::Integer(integer) => integer.fmt(f),
                 }
             }
@@ -90,17 +91,6 @@ macro_rules! string_or_integer {
             }
         }
     )* };
-}
-
-impl RequestId {
-    /// Tells whether the id, as it is written, may have more than `limit` bytes.
-    pub(crate) fn is_longer(&self, limit: usize) -> bool {
-        match &self.0 {
-            // Each byte may have been written as an escape of six.
-            StringOrInteger::String(text) => text.len() * 6 + 2 > limit,
-            StringOrInteger::Integer(integer) => integer.is_longer(limit),
-        }
-    }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]

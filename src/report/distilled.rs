@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
-use super::findings::Findings;
-use crate::quote::is_hidden;
-use crate::{Problem, Violation};
+use crate::line::bounded;
+use crate::report::findings::Findings;
+use crate::report::problem::{Problem, Violation};
 
 /// Characters of a problem, or of a place, that are shown.
 const SHOWN: usize = 256;
@@ -100,30 +100,27 @@ impl Distilled {
     }
 }
 
-fn by_hand(at: &str, problem: &dyn fmt::Display) -> Violation {
-    Violation { at: line(at), problem: Problem::Words { words: line(&problem.to_string()) } }
+impl Findings {
+    /// Adds what is wrong with a value at a place.
+    pub(crate) fn join_below(&mut self, at: &str, inner: &Distilled) {
+        if inner.violations.is_empty() {
+            self.add(at.to_owned(), Problem::Syntax { cause: inner.message.clone() });
+        }
+        for violation in &inner.violations {
+            self.add(format!("{at}{}", violation.at), violation.problem.clone());
+        }
+        self.skip(inner.more);
+    }
 }
 
-/// Puts a text on one line, and cuts it.
-fn line(text: &str) -> String {
-    let mut out = String::new();
-    for (shown, character) in text.chars().enumerate() {
-        match character {
-            _ if shown == SHOWN => {
-                out.push('…');
-                break;
-            }
-            hidden if is_hidden(hidden) => out.extend(hidden.escape_unicode()),
-            plain => out.push(plain),
-        }
-    }
-    out
+fn by_hand(at: &str, problem: &dyn fmt::Display) -> Violation {
+    Violation { at: bounded(at, SHOWN), problem: Problem::Words { words: bounded(&problem.to_string(), SHOWN) } }
 }
 
 impl From<Findings> for Distilled {
     fn from(findings: Findings) -> Self {
         let (violations, more) = findings.finish();
-        let message = violations.first().map(|first| line(&first.to_string())).unwrap_or_default();
+        let message = violations.first().map(|first| bounded(&first.to_string(), SHOWN)).unwrap_or_default();
         Self { message, violations, more }
     }
 }
@@ -158,8 +155,8 @@ impl Serialize for Errors<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut entries = serializer.serialize_seq(None)?;
         for place in self.0.violations.chunk_by(|one, other| one.at == other.at) {
-            let at = place.first().map(|first| line(&first.at)).unwrap_or_default();
-            let problems = place.iter().map(|violation| line(&violation.problem.to_string())).collect();
+            let at = place.first().map(|first| bounded(&first.at, SHOWN)).unwrap_or_default();
+            let problems = place.iter().map(|violation| bounded(&violation.problem.to_string(), SHOWN)).collect();
             entries.serialize_element(&Entry { at, problems })?;
         }
         match self.0.more {

@@ -4,8 +4,15 @@ use std::fmt;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::validate::findings::Findings;
-use crate::{Distilled, Problem, RequestId, Revision, Violation};
+use crate::error::kind::{ErrorKind, Site};
+use crate::error::wire_error::WireError;
+use crate::json::id::RequestId;
+use crate::json::value::Json;
+use crate::report::distilled::Distilled;
+use crate::report::findings::Findings;
+use crate::report::place::push_name;
+use crate::report::problem::{Problem, Violation};
+use crate::revision::Revision;
 
 /// What part of a message is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,13 +50,13 @@ struct Inner {
     id: Option<RequestId>,
     /// Whether a reply may be sent.
     is_answered: bool,
-    shape: Shape,
+    looks: Looks,
     reasons: Distilled,
 }
 
 /// What a message looks like, whatever is wrong with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum Looks {
     /// A request or notification.
     Call,
     /// A response: its id is the receiver's own, and no reply names it.
@@ -80,11 +87,11 @@ impl Rejection {
             Fault::Syntax | Fault::Envelope | Fault::Params => true,
             Fault::Notification | Fault::Response => false,
         };
-        Self(Box::new(Inner { fault, id, is_answered, shape: Shape::Call, reasons }))
+        Self(Box::new(Inner { fault, id, is_answered, looks: Looks::Call, reasons }))
     }
 
-    /// The same with what is wrong beyond the envelope, where that can be told.
-    pub(crate) fn beyond(self, walk: impl FnOnce(&mut Findings)) -> Self {
+    /// The same with what was found wrong in the parts of the envelope.
+    pub(crate) fn beyond(self, parts: Findings) -> Self {
         // What stands in a text that is no message of one kind says nothing.
         let is_one = |violation: &Violation| {
             !violation.at.is_empty() || matches!(violation.problem, Problem::Missing { .. } | Problem::Duplicate { .. })
@@ -92,28 +99,28 @@ impl Rejection {
         if self.0.fault == Fault::Syntax || !self.violations().iter().all(is_one) {
             return self;
         }
-        let Inner { fault, id, is_answered, shape, reasons } = *self.0;
+        let Inner { fault, id, is_answered, looks, reasons } = *self.0;
         // The line stays that of the envelope, which the code is about.
         let message = reasons.message().to_owned();
         let mut findings = reasons.into_findings();
-        walk(&mut findings);
+        findings.join(parts);
         let mut whole = Self::found(fault, id, findings);
         whole.0.reasons.lead_with(message);
         if whole.0.fault == fault {
-            (whole.0.is_answered, whole.0.shape) = (is_answered, shape);
+            (whole.0.is_answered, whole.0.looks) = (is_answered, looks);
         }
         whole
     }
 
-    pub(crate) fn shaped(mut self, shape: Shape) -> Self {
-        self.0.shape = shape;
+    pub(crate) fn looking_like(mut self, looks: Looks) -> Self {
+        self.0.looks = looks;
         self
     }
 
     /// The same from the client's side, which answers nothing but requests: garbage on a server's output has no reply,
     /// and what looks like a response is one, malformed.
     pub(crate) fn at_client(mut self) -> Self {
-        if self.0.shape != Shape::Call && self.0.fault == Fault::Envelope {
+        if self.0.looks != Looks::Call && self.0.fault == Fault::Envelope {
             self.0.fault = Fault::Response;
         }
         let is_request = self.0.id.is_some() && matches!(self.0.fault, Fault::Params | Fault::Envelope);
@@ -156,15 +163,11 @@ impl Rejection {
         &self.0.reasons
     }
 
-    pub(crate) fn into_distilled(self) -> Distilled {
-        self.0.reasons
-    }
-
     /// Returns the error that the reply carries; `None` where none may be sent.
-    pub fn error(&self) -> Option<crate::WireError> {
+    pub fn error(&self) -> Option<WireError> {
         let code = self.code().filter(|_| self.0.is_answered)?;
-        let data = (!self.violations().is_empty()).then(|| crate::Json::new(&Data(self.distilled())).ok()).flatten();
-        Some(crate::WireError::new(code, self.message().to_owned(), data))
+        let data = (!self.violations().is_empty()).then(|| Json::new(&Data(self.distilled())).ok()).flatten();
+        Some(WireError::new(code, self.message().to_owned(), data))
     }
 
     /// Returns the HTTP status that the refusal travels with
@@ -172,7 +175,6 @@ impl Rejection {
     ///
     /// A dropped notification is 202: nobody is told, and 404 would mean something else.
     pub fn http_status(&self, revision: Revision) -> u16 {
-        use crate::error::{ErrorKind, Site};
         const ACCEPTED: u16 = 202;
         let is_meta = |violation: &Violation| {
             let member = match &violation.problem {
@@ -199,7 +201,7 @@ impl Rejection {
     pub fn reply(&self, revision: Revision) -> Option<Vec<u8>> {
         let code = self.code().filter(|_| self.0.is_answered)?;
         let reply = Reply {
-            id: self.id().filter(|_| self.0.shape != Shape::Response),
+            id: self.id().filter(|_| self.0.looks != Looks::Response),
             null_id: revision < Revision::V2025_11_25,
             code,
             rejection: self,
@@ -263,7 +265,7 @@ impl Serialize for Data<'_> {
 pub(crate) fn at(member: &str, problem: Problem) -> Violation {
     let mut pointer = String::new();
     if !member.is_empty() {
-        crate::problem::push_name(&mut pointer, member);
+        push_name(&mut pointer, member);
     }
     Violation { at: pointer, problem }
 }

@@ -1,8 +1,8 @@
-//! What a walk has found: bounded, sorted by place, each problem of a place once.
+//! What reading has found: bounded, sorted by place, each problem of a place once.
 
 use std::collections::BTreeMap;
 
-use crate::{Problem, Violation};
+use crate::report::problem::{Problem, Violation};
 
 /// How many places a distilled error names.
 pub(crate) const PLACES: usize = 16;
@@ -17,11 +17,17 @@ pub(crate) struct Findings {
     more: usize,
     /// The first text that is none, by which a whole message is no JSON.
     broken: Option<Violation>,
+    /// What was found first, wherever it is.
+    first: Option<Violation>,
 }
 
 impl Findings {
     /// Adds a problem; where there are too many places, the last ones in order give way.
+    #[cold]
     pub(crate) fn add(&mut self, at: String, problem: Problem) {
+        if self.first.is_none() {
+            self.first = Some(Violation { at: at.clone(), problem: problem.clone() });
+        }
         if matches!(problem, Problem::Syntax { .. }) && self.broken.is_none() {
             self.broken = Some(Violation { at: at.clone(), problem: problem.clone() });
         }
@@ -51,6 +57,7 @@ impl Findings {
     pub(crate) fn join(&mut self, other: Self) {
         self.more += other.more;
         self.broken = self.broken.take().or(other.broken);
+        self.first = self.first.take().or(other.first);
         for (at, problems) in other.places {
             problems.into_iter().for_each(|problem| self.add(at.clone(), problem));
         }
@@ -61,18 +68,13 @@ impl Findings {
         self.more += more;
     }
 
-    /// Puts a place in front of every other.
-    pub(crate) fn below(self, prefix: &str) -> Self {
-        let below = |at: String| format!("{prefix}{at}");
-        Self {
-            places: self.places.into_iter().map(|(at, problems)| (below(at), problems)).collect(),
-            more: self.more,
-            broken: self.broken.map(|Violation { at, problem }| Violation { at: below(at), problem }),
-        }
-    }
-
     pub(crate) fn broken(&self) -> Option<&Violation> {
         self.broken.as_ref()
+    }
+
+    /// Returns what was found first.
+    pub(crate) fn first(&self) -> Option<&Violation> {
+        self.first.as_ref()
     }
 
     /// Returns the problems in order, and how many more there are.

@@ -1,6 +1,11 @@
 //! The error object of a response.
 
-use crate::{Integer, Json, Map};
+use crate::error::cause::Cause;
+use crate::json::map::Map;
+use crate::json::number::Integer;
+use crate::json::value::Json;
+use crate::line;
+use crate::wire::object::object;
 
 /// The `error` member of a response, as it stands on the wire
 /// ([error responses](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-responses)).
@@ -77,7 +82,7 @@ impl WireError {
 impl std::fmt::Display for WireError {
     /// Shows code and message on one bounded line; the data, which are the peer's, are left out.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "[{}] {}", crate::problem::number(&self.code.to_string()), crate::error::Cause::new(&self.message))
+        write!(f, "[{}] {}", line::number(&self.code.to_string()), Cause::new(&self.message))
     }
 }
 

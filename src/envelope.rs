@@ -1,0 +1,5 @@
+//! Envelopes: what makes a text a message, whatever its method is.
+
+pub(crate) mod frame;
+pub(crate) mod parts;
+pub(crate) mod rejection;

@@ -1,0 +1,320 @@
+//! The envelope of a message: what routing needs, and nothing else.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::envelope::parts::{self, Class, Envelope, Part, Payloads, not_json, refuse, too_deep};
+use crate::envelope::rejection::{Fault, Rejection, at};
+use crate::error::wire_error::WireError;
+use crate::json::cursor::Cursor;
+use crate::json::id::RequestId;
+use crate::json::kind::Kind;
+use crate::limits::{Limits, ReadOptions};
+use crate::report::problem::Problem;
+use crate::tolerance::{Note, Tolerance};
+use crate::wire::read::Wire as _;
+use crate::wire::reader::Reader;
+use crate::wire::union_by::EMPTY_BATCH;
+
+/// What a message is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FrameKind {
+    /// It has a method and an id.
+    Request,
+    /// It has a method and no id.
+    Notification,
+    /// It has a result.
+    Result,
+    /// It has an error.
+    Error,
+    /// It is an array of messages, which only 2025-03-26 knows.
+    Batch,
+}
+
+impl FrameKind {
+    /// Returns the word that reports show.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Request => "request",
+            Self::Notification => "notification",
+            Self::Result => "result",
+            Self::Error => "error",
+            Self::Batch => "batch",
+        }
+    }
+}
+
+impl fmt::Display for FrameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// A message as a gateway sees it: its kind, id and method, and the rest as the very text that came in.
+///
+/// Parsing borrows from the input and copies no payload; [`Frame::text`] forwards a message byte for byte.
+///
+/// ```
+/// use mcp_wire::{Frame, FrameKind, RequestId};
+///
+/// let bytes = br#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"add","arguments":{"a":1.0}}}"#;
+/// let frame = Frame::parse(bytes)?;
+/// assert_eq!(frame.kind(), FrameKind::Request);
+/// assert_eq!(frame.id(), Some(&RequestId::from(7)));
+/// assert_eq!(frame.method(), Some("tools/call"));
+/// assert_eq!(frame.params(), Some(r#"{"name":"add","arguments":{"a":1.0}}"#));
+/// assert_eq!(frame.text().as_bytes(), bytes);
+/// # Ok::<(), mcp_wire::Rejection>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Frame<'a> {
+    kind: FrameKind,
+    text: &'a str,
+    id: Option<RequestId>,
+    method: Option<Cow<'a, str>>,
+    params: Option<&'a str>,
+    result: Option<&'a str>,
+    error: Option<&'a str>,
+    items: Vec<&'a str>,
+    null_error: bool,
+}
+
+impl<'a> Frame<'a> {
+    /// Reads the envelope of a message, with the default [`Limits`].
+    ///
+    /// # Errors
+    /// Refuses what is not JSON (-32700), what is no message (-32600), and params that are no object (-32602).
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Rejection> {
+        Self::parse_with(bytes, &ReadOptions::STRICT)
+    }
+
+    /// Reads the envelope of a message; a lenient reader takes an `error` of null beside a result for absent.
+    ///
+    /// # Errors
+    /// As [`Frame::parse`].
+    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Rejection> {
+        Self::parse_text(text(bytes, &options.limits)?, options)
+    }
+
+    pub(crate) fn parse_text(text: &'a str, options: &ReadOptions) -> Result<Self, Rejection> {
+        match top_level(text)? {
+            Kind::Object => {}
+            Kind::Array => return Self::batch(text, &options.limits),
+            got @ (Kind::Null | Kind::Boolean | Kind::Number | Kind::String) => return Err(no_message(text, got)),
+        }
+        /// Checks the error of a response, and passes over everything else.
+        struct ErrorAlone;
+        impl<'a> Payloads<'a> for ErrorAlone {
+            fn read(&mut self, part: Part, envelope: &Envelope<'a>, reader: &mut Reader<'a>) -> bool {
+                match part {
+                    Part::Error => read_error(envelope, reader).is_some(),
+                    Part::Params | Part::Result => false,
+                }
+            }
+        }
+        let mut reader = Reader::new(text, options.mode);
+        let whole = parts::read(&mut reader, text, &options.limits, &mut ErrorAlone)?;
+        let null_error = whole.null_error;
+        let envelope = &whole.envelope;
+        let mut frame = Self {
+            kind: FrameKind::Error,
+            text,
+            id: None,
+            method: None,
+            params: None,
+            result: None,
+            error: None,
+            items: Vec::new(),
+            null_error,
+        };
+        match whole.class {
+            Class::Request { id, method } => {
+                (frame.kind, frame.id, frame.method) = (FrameKind::Request, Some(id), Some(method));
+                frame.params = envelope.params().map(|params| params.text);
+            }
+            Class::Notification { method } => {
+                (frame.kind, frame.method) = (FrameKind::Notification, Some(method));
+                frame.params = envelope.params().map(|params| params.text);
+            }
+            Class::Result { id } => {
+                (frame.kind, frame.id) = (FrameKind::Result, Some(id));
+                frame.result = envelope.result().map(|result| result.text);
+            }
+            Class::Error { id } if reader.faults() > 0 => {
+                return Err(Rejection::found(Fault::Response, id, reader.take_found()));
+            }
+            Class::Error { id } => {
+                frame.id = id;
+                frame.error = envelope.error().map(|error| error.text);
+            }
+        }
+        Ok(frame)
+    }
+
+    fn batch(text: &'a str, limits: &Limits) -> Result<Self, Rejection> {
+        let items = batch(text, limits)?;
+        Ok(Self {
+            kind: FrameKind::Batch,
+            text,
+            id: None,
+            method: None,
+            params: None,
+            result: None,
+            error: None,
+            items,
+            null_error: false,
+        })
+    }
+
+    /// Returns what the message is.
+    pub fn kind(&self) -> FrameKind {
+        self.kind
+    }
+
+    /// Returns the id; an error may have none.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+
+    /// Returns the method of a request or notification.
+    pub fn method(&self) -> Option<&str> {
+        self.method.as_deref()
+    }
+
+    /// Returns the params of a request or notification, an object, as their text.
+    pub fn params(&self) -> Option<&'a str> {
+        self.params
+    }
+
+    /// Returns the result, an object, as its text.
+    pub fn result(&self) -> Option<&'a str> {
+        self.result
+    }
+
+    /// Returns the error, an object with `code` and `message`, as its text.
+    pub fn error(&self) -> Option<&'a str> {
+        self.error
+    }
+
+    /// Returns the messages of a batch as their texts; a batch is legal in 2025-03-26 alone.
+    pub fn items(&self) -> impl ExactSizeIterator<Item = &'a str> + '_ {
+        self.items.iter().copied()
+    }
+
+    /// Reads the envelope of each message of a batch, by the rules of a batch: none is a batch itself, and none is
+    /// `initialize`.
+    ///
+    /// ```
+    /// use mcp_wire::{Frame, ReadOptions};
+    ///
+    /// let batch = Frame::parse(br#"[{"jsonrpc":"2.0","method":"a/b"},[]]"#)?;
+    /// let messages: Vec<_> = batch.messages(&ReadOptions::STRICT).collect();
+    /// assert_eq!(messages[0].as_ref().unwrap().method(), Some("a/b"));
+    /// assert_eq!(messages[1].as_ref().unwrap_err().message(), "expected object, got array at the top level");
+    /// # Ok::<(), mcp_wire::Rejection>(())
+    /// ```
+    pub fn messages<'f>(
+        &'f self,
+        options: &'f ReadOptions,
+    ) -> impl ExactSizeIterator<Item = Result<Frame<'a>, Rejection>> + 'f {
+        self.items.iter().map(|text| {
+            if Kind::of(text) == Kind::Array {
+                return Err(nested_batch());
+            }
+            let frame = Self::parse_text(text, options)?;
+            match is_initialize(frame.method()) {
+                true => Err(initialize_in_batch(frame.id.clone())),
+                false => Ok(frame),
+            }
+        })
+    }
+
+    /// Returns the tolerance that lenient reading took, if any.
+    pub fn note(&self) -> Option<Note> {
+        self.null_error.then(|| Note { at: "/error".to_owned(), tolerance: Tolerance::NullError })
+    }
+
+    /// Returns the whole message as it came in, but for a byte-order mark.
+    pub fn text(&self) -> &'a str {
+        self.text
+    }
+}
+
+/// Checks size and encoding, and strips one byte-order mark.
+pub(crate) fn text<'a>(bytes: &'a [u8], limits: &Limits) -> Result<&'a str, Rejection> {
+    if bytes.len() > limits.bytes {
+        let (got, limit) = (bytes.len(), limits.bytes);
+        return Err(Rejection::syntax(format!("a message of {got} bytes, the limit is {limit}")));
+    }
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| Rejection::syntax(format!("invalid UTF-8 at byte {}", error.valid_up_to())))?;
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+/// Returns the JSON type of a whole text.
+pub(crate) fn top_level(text: &str) -> Result<Kind, Rejection> {
+    Cursor::new(text).kind().ok_or_else(|| not_json(text))
+}
+
+/// Refuses a text that is a scalar.
+#[cold]
+pub(crate) fn no_message(text: &str, got: Kind) -> Rejection {
+    let mut cursor = Cursor::new(text);
+    cursor.skip();
+    cursor.end();
+    match cursor.is_broken() {
+        true => not_json(text),
+        false => refuse(Problem::Type { expected: "object", got }),
+    }
+}
+
+/// Reads the messages of a batch, each as its text.
+pub(crate) fn batch<'a>(text: &'a str, limits: &Limits) -> Result<Vec<&'a str>, Rejection> {
+    let mut cursor = Cursor::new(text);
+    let (mut items, mut is_first) = (Vec::new(), true);
+    if cursor.kind().is_some() {
+        cursor.open();
+        while cursor.item(&mut is_first) {
+            items.extend(cursor.skip());
+        }
+    }
+    cursor.end();
+    if cursor.is_broken() {
+        return Err(not_json(text));
+    }
+    if cursor.deepest() > limits.depth {
+        return Err(too_deep());
+    }
+    if items.is_empty() {
+        return Err(refuse(Problem::Rule { rule: EMPTY_BATCH }));
+    }
+    if items.len() > limits.batch {
+        return Err(refuse(Problem::Items { limit: limits.batch, got: items.len() }));
+    }
+    Ok(items)
+}
+
+/// Refuses a batch inside a batch, and everywhere else where there are none.
+#[cold]
+pub(crate) fn nested_batch() -> Rejection {
+    refuse(Problem::Type { expected: "object", got: Kind::Array })
+}
+
+/// Tells the one method that may not be in a batch.
+pub(crate) fn is_initialize(method: Option<&str>) -> bool {
+    method == Some("initialize")
+}
+
+/// Refuses the first request of all among others.
+#[cold]
+pub(crate) fn initialize_in_batch(id: Option<RequestId>) -> Rejection {
+    Rejection::new(Fault::Envelope, id, vec![at("", Problem::Rule { rule: "`initialize` in a batch" })])
+}
+
+/// Reads the error of a response. One that is null waits until it is known whether there is a result beside it.
+pub(crate) fn read_error<'a>(envelope: &Envelope<'a>, reader: &mut Reader<'a>) -> Option<Option<WireError>> {
+    if reader.is_lenient() && reader.json.kind() == Some(Kind::Null) && !envelope.is_complete_without_result() {
+        return None;
+    }
+    Some(reader.inside("error", WireError::read))
+}

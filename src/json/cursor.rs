@@ -1,0 +1,499 @@
+//! A cursor over JSON text: it checks what it passes, and lends what it reads.
+//!
+//! It accepts exactly what `serde_json` accepts. Where it meets something else it is *broken*: it stands at the end of the
+//! text from then on and gives nothing more. [`Cursor::syntax_error`] then asks `serde_json` for the words and the position.
+
+use std::borrow::Cow;
+
+use serde::de::{Error as _, IgnoredAny};
+use serde_json::value::RawValue;
+
+use crate::json::kind::Kind;
+
+/// A place in JSON text, and what is known of the way to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Cursor<'a> {
+    text: &'a str,
+    at: usize,
+    /// Objects and arrays that are open here.
+    depth: usize,
+    /// The greatest depth so far.
+    deepest: usize,
+    is_broken: bool,
+}
+
+/// A place to come back to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    at: usize,
+    depth: usize,
+}
+
+/// Why there is no text of a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoText {
+    /// The cursor is broken.
+    Broken,
+    /// The string is JSON, but one half of a surrogate pair stands alone in it: no Rust string can hold it.
+    Surrogate,
+}
+
+impl Mark {
+    /// The place before the bracket that this place is right behind.
+    pub(crate) fn before_bracket(self) -> Self {
+        Self { at: self.at - 1, depth: self.depth - 1 }
+    }
+}
+
+impl<'a> Cursor<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text, at: 0, depth: 0, deepest: 0, is_broken: false }
+    }
+
+    pub(crate) fn is_broken(&self) -> bool {
+        self.is_broken
+    }
+
+    /// Returns the greatest number of objects and arrays inside each other that were met so far.
+    pub(crate) fn deepest(&self) -> usize {
+        self.deepest
+    }
+
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { at: self.at, depth: self.depth }
+    }
+
+    /// Goes back to an earlier place; a broken cursor stays where it is.
+    pub(crate) fn back(&mut self, mark: Mark) {
+        if !self.is_broken {
+            (self.at, self.depth) = (mark.at, mark.depth);
+        }
+    }
+
+    /// Returns the text from a mark to here.
+    pub(crate) fn since(&self, mark: Mark) -> &'a str {
+        &self.text[mark.at..self.at]
+    }
+
+    /// Asks `serde_json` what is wrong with a text that a cursor broke at.
+    #[cold]
+    pub(crate) fn syntax_error(text: &str) -> serde_json::Error {
+        // It is asked level by level, as its words for an object that is read are better than for one that is skipped.
+        let start = text.trim_start_matches([' ', '\t', '\r', '\n']);
+        let asked = match start.as_bytes().first() {
+            Some(b'{') => serde_json::from_str::<std::collections::BTreeMap<String, &RawValue>>(text).map(drop),
+            Some(b'[') => serde_json::from_str::<Vec<&RawValue>>(text).map(drop),
+            _ => serde_json::from_str::<IgnoredAny>(text).map(drop),
+        };
+        asked.err().unwrap_or_else(|| serde_json::Error::custom("not JSON"))
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// Passes over white space, and returns what comes then.
+    #[inline]
+    fn next_byte(&mut self) -> Option<u8> {
+        loop {
+            match self.peek() {
+                Some(b' ' | b'\t' | b'\n' | b'\r') => self.at += 1,
+                other => return other,
+            }
+        }
+    }
+
+    /// Takes the text for something else than JSON from here on.
+    #[cold]
+    pub(crate) fn break_off<T>(&mut self) -> Option<T> {
+        self.is_broken = true;
+        self.at = self.text.len();
+        None
+    }
+
+    /// Returns the type of the value that comes next, and stops before it.
+    #[inline]
+    pub(crate) fn kind(&mut self) -> Option<Kind> {
+        match self.next_byte() {
+            Some(b'"') => Some(Kind::String),
+            Some(b'{') => Some(Kind::Object),
+            Some(b'[') => Some(Kind::Array),
+            Some(b'-' | b'0'..=b'9') => Some(Kind::Number),
+            Some(b't' | b'f') => Some(Kind::Boolean),
+            Some(b'n') => Some(Kind::Null),
+            _ => self.break_off(),
+        }
+    }
+
+    /// Passes over the bracket of an object or array that [`kind`](Self::kind) told of.
+    #[inline]
+    pub(crate) fn open(&mut self) {
+        self.at += 1;
+        self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
+    }
+
+    /// Passes over the name of the next member and its colon; `None` where the object ends, which is then passed.
+    ///
+    /// `is_first` is true behind the opening brace, and is turned off.
+    #[inline]
+    pub(crate) fn name(&mut self, is_first: &mut bool) -> Option<Result<Cow<'a, str>, NoText>> {
+        match self.next_byte() {
+            Some(b'}') => {
+                self.close();
+                return None;
+            }
+            Some(b',') if !*is_first => {
+                self.at += 1;
+                if self.next_byte() != Some(b'"') {
+                    return self.break_off();
+                }
+            }
+            Some(b'"') if *is_first => *is_first = false,
+            _ => return self.break_off(),
+        }
+        let name = self.string();
+        if self.next_byte() != Some(b':') {
+            return self.break_off();
+        }
+        self.at += 1;
+        Some(name)
+    }
+
+    /// Goes to the next item of an array; false where the array ends, which is then passed.
+    ///
+    /// `is_first` is true behind the opening bracket, and is turned off.
+    #[inline]
+    pub(crate) fn item(&mut self, is_first: &mut bool) -> bool {
+        match self.next_byte() {
+            Some(b']') => {
+                self.close();
+                false
+            }
+            Some(b',') if !*is_first => {
+                self.at += 1;
+                true
+            }
+            Some(_) if *is_first => {
+                *is_first = false;
+                true
+            }
+            _ => self.break_off::<()>().is_some(),
+        }
+    }
+
+    fn close(&mut self) {
+        self.at += 1;
+        self.depth -= 1;
+    }
+
+    /// Makes sure that nothing but white space is left.
+    pub(crate) fn end(&mut self) {
+        if self.next_byte().is_some() {
+            self.break_off::<()>();
+        }
+    }
+
+    /// Reads the string that [`kind`](Self::kind) told of; it is lent where it has no escapes.
+    #[inline]
+    pub(crate) fn string(&mut self) -> Result<Cow<'a, str>, NoText> {
+        let start = self.at + 1;
+        self.at = plain_until(self.text.as_bytes(), start);
+        match self.peek() {
+            Some(b'"') => {
+                self.at += 1;
+                Ok(Cow::Borrowed(&self.text[start..self.at - 1]))
+            }
+            Some(b'\\') => self.unescape(start),
+            _ => {
+                self.break_off::<()>();
+                Err(NoText::Broken)
+            }
+        }
+    }
+
+    /// Reads a string from its first escape on.
+    #[cold]
+    fn unescape(&mut self, start: usize) -> Result<Cow<'a, str>, NoText> {
+        let mut out = String::from(&self.text[start..self.at]);
+        let mut is_text = true;
+        loop {
+            match self.peek() {
+                Some(b'"') => {
+                    self.at += 1;
+                    return if is_text { Ok(Cow::Owned(out)) } else { Err(NoText::Surrogate) };
+                }
+                Some(b'\\') => match self.escape() {
+                    Some(Some(character)) => out.push(character),
+                    Some(None) => is_text = false,
+                    None => return Err(NoText::Broken),
+                },
+                _ => {
+                    self.break_off::<()>();
+                    return Err(NoText::Broken);
+                }
+            }
+            let from = self.at;
+            self.at = plain_until(self.text.as_bytes(), from);
+            out.push_str(&self.text[from..self.at]);
+        }
+    }
+
+    /// Passes over an escape and returns its character; the inner `None` is half of a surrogate pair.
+    fn escape(&mut self) -> Option<Option<char>> {
+        let escaped = self.text.as_bytes().get(self.at + 1).copied();
+        self.at += 2;
+        Some(Some(match escaped {
+            Some(plain @ (b'"' | b'\\' | b'/')) => char::from(plain),
+            Some(b'b') => '\u{8}',
+            Some(b'f') => '\u{c}',
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            Some(b'u') => return self.unicode(),
+            _ => return self.break_off(),
+        }))
+    }
+
+    /// Passes over the digits of a `\u` escape, and over those of the other half of its pair.
+    fn unicode(&mut self) -> Option<Option<char>> {
+        let Some(unit) = self.hex(self.at) else { return self.break_off() };
+        self.at += 4;
+        if let (0xd800..=0xdbff, Some(b"\\u")) = (unit, self.text.as_bytes().get(self.at..self.at + 2))
+            && let Some(low @ 0xdc00..=0xdfff) = self.hex(self.at + 2)
+        {
+            self.at += 6;
+            return Some(char::from_u32(0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00)));
+        }
+        Some(char::from_u32(unit))
+    }
+
+    fn hex(&self, at: usize) -> Option<u32> {
+        let digits = self.text.as_bytes().get(at..at + 4)?;
+        digits.iter().try_fold(0, |sum, digit| Some(sum * 16 + char::from(*digit).to_digit(16)?))
+    }
+
+    /// Passes over the number that [`kind`](Self::kind) told of, and returns its text.
+    #[inline]
+    pub(crate) fn number(&mut self) -> Option<&'a str> {
+        let start = self.at;
+        let bytes = self.text.as_bytes();
+        let mut at = start + usize::from(bytes.get(start) == Some(&b'-'));
+        let whole = at;
+        at = digits_until(bytes, at);
+        if at == whole || (at > whole + 1 && bytes[whole] == b'0') {
+            return self.break_off();
+        }
+        if bytes.get(at) == Some(&b'.') {
+            let fraction = at + 1;
+            at = digits_until(bytes, fraction);
+            if at == fraction {
+                return self.break_off();
+            }
+        }
+        if let Some(b'e' | b'E') = bytes.get(at) {
+            let exponent = at + 1 + usize::from(matches!(bytes.get(at + 1), Some(b'+' | b'-')));
+            at = digits_until(bytes, exponent);
+            if at == exponent {
+                return self.break_off();
+            }
+        }
+        self.at = at;
+        Some(&self.text[start..at])
+    }
+
+    /// Passes over `null`, `true` or `false`, whichever begins here.
+    pub(crate) fn word(&mut self) -> Option<&'a str> {
+        let rest = &self.text[self.at..];
+        for word in ["null", "true", "false"] {
+            if rest.starts_with(word) {
+                self.at += word.len();
+                return Some(&rest[..word.len()]);
+            }
+        }
+        self.break_off()
+    }
+
+    /// Passes over a value of any kind and returns its text. It needs no stack, however deep the value is.
+    pub(crate) fn skip(&mut self) -> Option<&'a str> {
+        let kind = self.kind()?;
+        let start = self.at;
+        match kind {
+            Kind::String => self.skip_string()?,
+            Kind::Object | Kind::Array => self.skip_nested()?,
+            Kind::Number => drop(self.number()?),
+            Kind::Boolean | Kind::Null => drop(self.word()?),
+        }
+        Some(&self.text[start..self.at])
+    }
+
+    fn skip_string(&mut self) -> Option<()> {
+        let bytes = self.text.as_bytes();
+        let mut at = self.at + 1;
+        loop {
+            at = plain_until(bytes, at);
+            match (bytes.get(at), bytes.get(at + 1)) {
+                (Some(b'"'), _) => {
+                    self.at = at + 1;
+                    return Some(());
+                }
+                (Some(b'\\'), Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't')) => at += 2,
+                (Some(b'\\'), Some(b'u')) if self.hex(at + 2).is_some() => at += 6,
+                _ => return self.break_off(),
+            }
+        }
+    }
+
+    fn skip_nested(&mut self) -> Option<()> {
+        let outside = self.depth;
+        let mut levels = Levels::default();
+        loop {
+            // A value begins here.
+            match self.kind()? {
+                Kind::String => self.skip_string()?,
+                Kind::Number => drop(self.number()?),
+                Kind::Boolean | Kind::Null => drop(self.word()?),
+                kind @ (Kind::Object | Kind::Array) => {
+                    let is_object = kind == Kind::Object;
+                    self.open();
+                    levels.push(is_object);
+                    match self.next_byte() {
+                        Some(b'}') if is_object => {}
+                        Some(b']') if !is_object => {}
+                        _ if is_object => {
+                            self.skip_name()?;
+                            continue;
+                        }
+                        _ => continue,
+                    }
+                }
+            }
+            // A value has ended: close what ends with it, and go on to the next.
+            loop {
+                if self.depth == outside {
+                    return Some(());
+                }
+                let is_object = levels.is_object();
+                match self.next_byte() {
+                    Some(b',') => {
+                        self.at += 1;
+                        if is_object {
+                            self.skip_name()?;
+                        }
+                        break;
+                    }
+                    Some(b'}') if is_object => {}
+                    Some(b']') if !is_object => {}
+                    _ => return self.break_off(),
+                }
+                self.close();
+                levels.pop();
+            }
+        }
+    }
+
+    fn skip_name(&mut self) -> Option<()> {
+        if self.next_byte() != Some(b'"') {
+            return self.break_off();
+        }
+        self.skip_string()?;
+        if self.next_byte() != Some(b':') {
+            return self.break_off();
+        }
+        self.at += 1;
+        Some(())
+    }
+}
+
+/// Which of the open levels are objects, a bit each.
+#[derive(Default)]
+struct Levels {
+    /// The innermost 64; the last bit is the innermost level.
+    near: u64,
+    /// The others, in words of 64.
+    far: Vec<u64>,
+    count: usize,
+}
+
+impl Levels {
+    fn push(&mut self, is_object: bool) {
+        if self.count > 0 && self.count.is_multiple_of(64) {
+            self.far.push(self.near);
+        }
+        self.near = self.near << 1 | u64::from(is_object);
+        self.count += 1;
+    }
+
+    fn pop(&mut self) {
+        self.count -= 1;
+        self.near >>= 1;
+        if self.count > 0 && self.count.is_multiple_of(64) {
+            self.near = self.far.pop().unwrap_or_default();
+        }
+    }
+
+    fn is_object(&self) -> bool {
+        self.near & 1 == 1
+    }
+}
+
+fn digits_until(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while bytes.get(at).is_some_and(u8::is_ascii_digit) {
+        at += 1;
+    }
+    at
+}
+
+/// Finds the first byte from a place on that is no plain part of a string: a quote, a backslash or a control character.
+#[inline]
+fn plain_until(bytes: &[u8], from: usize) -> usize {
+    /// From here on a string counts as long.
+    const SHORT: usize = 4;
+    let mut at = from;
+    for _ in 0..SHORT {
+        let Some(word) = bytes.get(at..at + 8).and_then(|word| word.try_into().ok()) else {
+            return plain_to_end(bytes, at);
+        };
+        match special(u64::from_le_bytes(word)) {
+            0 => at += 8,
+            found => return at + found.trailing_zeros() as usize / 8,
+        }
+    }
+    plain_long(bytes, at)
+}
+
+/// The same far inside a long string, in blocks that a compiler turns into vector instructions.
+fn plain_long(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    let is_special = |byte: &u8| (*byte == b'"') | (*byte == b'\\') | (*byte < b' ');
+    while let Some(block) = bytes.get(at..at + 64) {
+        if block.iter().fold(false, |found, byte| found | is_special(byte)) {
+            break;
+        }
+        at += 64;
+    }
+    plain_to_end(bytes, at)
+}
+
+/// The same byte by byte.
+fn plain_to_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while bytes.get(at).is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..b' ')) {
+        at += 1;
+    }
+    at
+}
+
+/// Marks the bytes of a little-endian word that are a quote, a backslash or a control character, by their highest bit.
+/// The lowest mark is exact; those above it may be wrong.
+#[inline]
+fn special(word: u64) -> u64 {
+    const ONES: u64 = u64::MAX / 255;
+    const HIGHS: u64 = ONES << 7;
+    let zero_bytes = |word: u64| word.wrapping_sub(ONES) & !word;
+    let quotes = zero_bytes(word ^ ONES * b'"' as u64);
+    let slashes = zero_bytes(word ^ ONES * b'\\' as u64);
+    let controls = word.wrapping_sub(ONES * b' ' as u64) & !word;
+    (quotes | slashes | controls) & HIGHS
+}

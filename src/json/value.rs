@@ -1,0 +1,343 @@
+//! Free-form JSON, kept as the text that it came in.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::{DeserializeOwned, Error};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::value::RawValue;
+
+use crate::json::border;
+use crate::json::cursor::{Cursor, NoText};
+use crate::json::kind::{Kind, WrongKind};
+use crate::json::number::Number;
+
+/// Any JSON value, as its text: nothing is lost, and nothing is parsed until asked for.
+///
+/// Two values are equal when they mean the same JSON, however they are spelled.
+///
+/// A `Json` reads from every deserializer: it takes the text over from `serde_json`, and writes the value out anew when
+/// it comes out of `serde_json::Value`, YAML, or a buffer inside an untagged or flattened type. Writing gives the text
+/// to `serde_json` serializers; for another format go through [`Json::to_value`].
+///
+/// ```
+/// use mcp_wire::Json;
+///
+/// let json: Json = r#"{"n": 1.50, "n2": 12345678901234567890123}"#.parse()?;
+/// assert_eq!(json.as_str(), r#"{"n": 1.50, "n2": 12345678901234567890123}"#);
+/// let value = json.to_value()?;
+/// assert_eq!(value["n"], 1.5);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Json(Box<str>);
+
+impl Json {
+    /// The JSON value `null`.
+    pub fn null() -> Self {
+        Self("null".into())
+    }
+
+    /// Writes any serializable value as JSON.
+    ///
+    /// # Errors
+    /// Fails when the value's own `Serialize` fails, or when it has a map whose keys are no strings.
+    pub fn new<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<Self> {
+        serde_json::to_string(value).map(|text| Self(text.into()))
+    }
+
+    /// Takes text that is known to be one JSON value without white space around it.
+    pub(crate) fn from_trusted(text: impl Into<Box<str>>) -> Self {
+        Self(text.into())
+    }
+
+    /// Returns the text of the value.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns the type of the value.
+    pub fn kind(&self) -> Kind {
+        Kind::of(&self.0)
+    }
+
+    /// Parses the value into a type of the caller's.
+    ///
+    /// # Errors
+    /// Fails when the value does not fit `T`.
+    pub fn parse_as<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
+        serde_json::from_str(&self.0)
+    }
+
+    /// Parses the value into a tree.
+    ///
+    /// # Errors
+    /// Fails for what a tree cannot hold: nesting beyond 128 levels, or a number beyond the range of `f64`.
+    pub fn to_value(&self) -> serde_json::Result<serde_json::Value> {
+        self.parse_as()
+    }
+}
+
+impl FromStr for Json {
+    type Err = serde_json::Error;
+
+    fn from_str(text: &str) -> serde_json::Result<Self> {
+        serde_json::from_str::<&RawValue>(text).map(|raw| Self(raw.get().into()))
+    }
+}
+
+impl From<Box<RawValue>> for Json {
+    fn from(raw: Box<RawValue>) -> Self {
+        Self(raw.into())
+    }
+}
+
+impl From<serde_json::Value> for Json {
+    fn from(value: serde_json::Value) -> Self {
+        Self(value.to_string().into())
+    }
+}
+
+impl fmt::Debug for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Display for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl PartialEq for Json {
+    fn eq(&self, other: &Self) -> bool {
+        same(&self.0, &other.0, COMPARED_DEPTH)
+    }
+}
+
+/// How deep two texts are compared; beyond it only equal text is equal.
+const COMPARED_DEPTH: usize = 128;
+
+/// Compares two JSON texts by what they mean, level by level.
+fn same(one: &str, other: &str, depth: usize) -> bool {
+    if one == other {
+        return true;
+    }
+    if depth == 0 || Kind::of(one) != Kind::of(other) {
+        return false;
+    }
+    match Kind::of(one) {
+        Kind::Null | Kind::Boolean => false,
+        Kind::Number => Number::from_text(one) == Number::from_text(other),
+        Kind::String => string(one) == string(other),
+        Kind::Array => {
+            let (one, other) = (items(one), items(other));
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other, depth - 1))
+        }
+        Kind::Object => {
+            let (one, other) = (sorted(one), sorted(other));
+            one.len() == other.len()
+                && one.iter().zip(&other).all(|((name, one), (twin, other))| {
+                    // Names that are no text are equal as they are written, which was found above.
+                    name.is_ok() && name == twin && same(one, other, depth - 1)
+                })
+        }
+    }
+}
+
+fn string(text: &str) -> Option<Cow<'_, str>> {
+    let mut cursor = Cursor::new(text);
+    cursor.kind().filter(|kind| *kind == Kind::String).and_then(|_| cursor.string().ok())
+}
+
+fn items(array: &str) -> Vec<&str> {
+    let mut cursor = Cursor::new(array);
+    let (mut items, mut is_first) = (Vec::new(), true);
+    if cursor.kind() == Some(Kind::Array) {
+        cursor.open();
+        while cursor.item(&mut is_first) {
+            items.extend(cursor.skip());
+        }
+    }
+    items
+}
+
+/// A name, or why it is no text, and the text of the value.
+type Member<'a> = (Result<Cow<'a, str>, NoText>, &'a str);
+
+/// Takes the text of an object apart.
+fn members(object: &str) -> Vec<Member<'_>> {
+    let mut cursor = Cursor::new(object);
+    let (mut members, mut is_first) = (Vec::new(), true);
+    if cursor.kind() == Some(Kind::Object) {
+        cursor.open();
+        while let Some(name) = cursor.name(&mut is_first) {
+            members.extend(cursor.skip().map(|value| (name, value)));
+        }
+    }
+    members
+}
+
+/// The same, sorted by name; of two members with one name the order stays.
+fn sorted(object: &str) -> Vec<Member<'_>> {
+    let mut members = members(object);
+    members.sort_by(|(one, _), (other, _)| one.as_deref().ok().cmp(&other.as_deref().ok()));
+    members
+}
+
+impl Serialize for Json {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        border::write(&self.0, serializer)
+    }
+}
+
+macro_rules! json_of_kind {
+    ($(#[$doc:meta])* $name:ident, $kind:ident, $empty:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, PartialEq)]
+        pub struct $name(Json);
+
+        impl $name {
+            pub(crate) fn from_trusted(json: Json) -> Self {
+                Self(json)
+            }
+
+            /// Writes any serializable value.
+            ///
+            /// # Errors
+            /// Fails when the value's own `Serialize` fails, or when it is written as another type of JSON.
+            pub fn new<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<Self> {
+                Json::new(value)?.try_into().map_err(Error::custom)
+            }
+
+            /// Returns the text.
+            pub fn as_str(&self) -> &str {
+                self.0.as_str()
+            }
+
+            /// Returns the value as JSON of any type.
+            pub fn as_json(&self) -> &Json {
+                &self.0
+            }
+
+            /// Parses the value into a type of the caller's.
+            ///
+            /// # Errors
+            /// Fails when the value does not fit `T`.
+            pub fn parse_as<T: DeserializeOwned>(&self) -> serde_json::Result<T> {
+                self.0.parse_as()
+            }
+        }
+
+        impl Default for $name {
+            /// An empty one.
+            fn default() -> Self {
+                Self(Json::from_trusted($empty))
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = serde_json::Error;
+
+            fn from_str(text: &str) -> serde_json::Result<Self> {
+                text.parse::<Json>()?.try_into().map_err(Error::custom)
+            }
+        }
+
+        impl TryFrom<Json> for $name {
+            type Error = WrongKind;
+
+            fn try_from(json: Json) -> Result<Self, WrongKind> {
+                match json.kind() {
+                    Kind::$kind => Ok(Self(json)),
+                    got => Err(WrongKind { expected: Kind::$kind, got }),
+                }
+            }
+        }
+
+        impl From<$name> for Json {
+            fn from(json: $name) -> Self {
+                json.0
+            }
+        }
+    };
+}
+
+json_of_kind! {
+    /// A JSON object of any content, as its text; see [`Json`].
+    ///
+    /// ```
+    /// use mcp_wire::JsonObject;
+    ///
+    /// let arguments: JsonObject = r#"{"city":"Lisbon"}"#.parse()?;
+    /// let map: std::collections::HashMap<String, String> = arguments.parse_as()?;
+    /// assert_eq!(map["city"], "Lisbon");
+    /// assert!("[]".parse::<JsonObject>().is_err());
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    JsonObject, Object, "{}"
+}
+
+json_of_kind! {
+    /// A JSON array of any content, as its text; see [`Json`].
+    JsonArray, Array, "[]"
+}
+
+/// Writes member by member, so that it may stand behind a user's `#[serde(flatten)]`; the values stay as they came.
+impl Serialize for JsonObject {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let members = members(self.as_str());
+        // A name with an unpaired surrogate is no string, but free-form JSON may have one: it stays text as a whole.
+        if members.iter().any(|(name, _)| name.is_err()) {
+            return border::write(self.as_str(), serializer);
+        }
+        let mut map = serializer.serialize_map(Some(members.len()))?;
+        for (name, value) in &members {
+            map.serialize_entry(name.as_deref().unwrap_or_default(), &Verbatim(value))?;
+        }
+        map.end()
+    }
+}
+
+struct Verbatim<'a>(&'a str);
+
+impl Serialize for Verbatim<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        border::write(self.0, serializer)
+    }
+}
+
+impl Serialize for JsonArray {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Json;
+
+    #[track_caller]
+    fn check(one: &str, other: &str, equal: bool) {
+        let (one, other): (Json, Json) = (one.parse().expect("JSON"), other.parse().expect("JSON"));
+        assert_eq!(one == other, equal, "{one} and {other}");
+    }
+
+    #[test]
+    fn equality_is_of_meaning() {
+        check(r#"{"a":1,"b":[2]}"#, r#"{ "b" : [2.0], "a" : 1 }"#, true);
+        check(r#"{"a":1}"#, r#"{"a":1,"b":null}"#, false);
+        check(r#""\u0061""#, r#""a""#, true);
+        check("[1,2]", "[2,1]", false);
+        check("[12345678901234567890123]", "[12345678901234567890124]", false);
+        check("null", "false", false);
+    }
+}

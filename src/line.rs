@@ -1,0 +1,94 @@
+//! The one rule for quoting somebody else's text in a message of ours.
+
+use std::fmt;
+
+/// How many characters of a quoted text are shown before it is cut.
+pub const QUOTE_LIMIT: usize = 64;
+
+/// A foreign text as an error may show it: on one line, escaped, and cut after [`QUOTE_LIMIT`] characters.
+///
+/// Everything in this crate that quotes a value quotes it through this type, so no error can grow with its input,
+/// break a log line or reorder the text around it.
+///
+/// ```
+/// use mcp_wire::Quoted;
+///
+/// assert_eq!(Quoted::new("a\nb").to_string(), r#""a\nb""#);
+/// assert_eq!(Quoted::new(&"x".repeat(100)).to_string(), format!("\"{}…\"", "x".repeat(64)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quoted<'a>(&'a str);
+
+impl<'a> Quoted<'a> {
+    /// Quotes `text`.
+    pub fn new(text: &'a str) -> Self {
+        Self(text)
+    }
+}
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = String::from('"');
+        push(&mut out, self.0, QUOTE_LIMIT, |character| match character {
+            '"' => Some("\\\""),
+            '\\' => Some("\\\\"),
+            '\n' => Some("\\n"),
+            '\r' => Some("\\r"),
+            '\t' => Some("\\t"),
+            _ => None,
+        });
+        out.push('"');
+        f.write_str(&out)
+    }
+}
+
+/// Appends a foreign text as one line: what cannot be seen is escaped, and after `limit` characters it is cut.
+///
+/// `escape` gives what stands for a character that means something else where the text goes.
+pub(crate) fn push(out: &mut String, text: &str, limit: usize, escape: impl Fn(char) -> Option<&'static str>) {
+    for (shown, character) in text.chars().enumerate() {
+        if shown == limit {
+            out.push('…');
+            break;
+        }
+        match escape(character) {
+            Some(escaped) => out.push_str(escaped),
+            None if is_hidden(character) => out.extend(character.escape_unicode()),
+            None => out.push(character),
+        }
+    }
+}
+
+/// Shows a foreign text on one line: what cannot be seen is escaped, and after `limit` characters it is cut.
+pub(crate) fn bounded(text: &str, limit: usize) -> String {
+    let mut out = String::new();
+    push(&mut out, text, limit, |_| None);
+    out
+}
+
+/// Quotes a foreign text.
+pub(crate) fn quoted(text: &str) -> String {
+    Quoted::new(text).to_string()
+}
+
+/// Shows a number: as it came, but cut where it is long.
+pub(crate) fn number(digits: &str) -> String {
+    bounded(digits, QUOTE_LIMIT)
+}
+
+/// Tells characters that a reader cannot see or that change how their surroundings are shown.
+pub(crate) fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}

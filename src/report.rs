@@ -1,0 +1,6 @@
+//! What is wrong with a text: problems, their places, and what is said of them within bounds.
+
+pub(crate) mod distilled;
+pub(crate) mod findings;
+pub(crate) mod place;
+pub(crate) mod problem;

@@ -1,0 +1,174 @@
+//! Members of objects: what is known of each while the object is being read.
+
+use std::borrow::Cow;
+
+use crate::json::kind::Kind;
+use crate::json::map::Map;
+use crate::json::number::Number;
+use crate::json::value::Json;
+use crate::line::{number, quoted};
+use crate::report::problem::Problem;
+use crate::tolerance::Tolerance;
+use crate::wire::check::Check;
+use crate::wire::read::Wire;
+use crate::wire::reader::Reader;
+
+/// What has come of a member.
+#[derive(Debug)]
+pub(crate) enum Slot<T> {
+    /// Nothing.
+    Absent,
+    /// A value that does not fit.
+    Bad,
+    /// A value.
+    Read(T),
+}
+
+impl<T> Slot<T> {
+    #[inline]
+    pub(crate) fn is_absent(&self) -> bool {
+        matches!(self, Self::Absent)
+    }
+
+    #[inline]
+    pub(crate) fn value(self) -> Option<T> {
+        match self {
+            Self::Read(value) => Some(value),
+            Self::Absent | Self::Bad => None,
+        }
+    }
+}
+
+impl<T> Slot<Option<T>> {
+    /// Takes null for absent.
+    #[inline]
+    pub(crate) fn flatten(self) -> Slot<T> {
+        match self {
+            Self::Read(Some(value)) => Slot::Read(value),
+            Self::Read(None) | Self::Absent => Slot::Absent,
+            Self::Bad => Slot::Bad,
+        }
+    }
+}
+
+impl<T> From<Option<T>> for Slot<T> {
+    #[inline]
+    fn from(read: Option<T>) -> Self {
+        match read {
+            Some(value) => Self::Read(value),
+            None => Self::Bad,
+        }
+    }
+}
+
+/// Each of these reads the value of the member whose name came last, and tells whether the object had that name before.
+impl<'a> Reader<'a> {
+    #[inline]
+    fn fill_with<T>(
+        &mut self,
+        slot: &mut Slot<T>,
+        name: &'static str,
+        read: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> bool {
+        if !slot.is_absent() {
+            self.json.skip();
+            return true;
+        }
+        *slot = self.inside(name, read).into();
+        false
+    }
+
+    /// Reads a member of any value that its type takes.
+    #[inline]
+    pub(crate) fn fill<T: Wire>(&mut self, slot: &mut Slot<T>, name: &'static str) -> bool {
+        self.fill_with(slot, name, T::read)
+    }
+
+    /// Reads an optional member; a lenient receiver takes null for absent.
+    #[inline]
+    pub(crate) fn fill_optional<T: Wire>(&mut self, slot: &mut Slot<Option<T>>, name: &'static str) -> bool {
+        self.fill_with(slot, name, |reader| {
+            if reader.is_lenient() && reader.json.kind()? == Kind::Null {
+                reader.tolerate(Tolerance::NullOptional);
+                reader.json.skip();
+                return Some(None);
+            }
+            T::read(reader).map(Some)
+        })
+    }
+
+    /// Reads an optional member that only says who the sender is: a lenient receiver goes on without it.
+    pub(crate) fn fill_identity<T: Wire>(&mut self, slot: &mut Slot<Option<T>>, name: &'static str) -> bool {
+        if !self.is_lenient() {
+            return self.fill_optional(slot, name);
+        }
+        self.fill_with(slot, name, |reader| match reader.attempt(T::read) {
+            Ok(value) => Some(Some(value)),
+            Err(_) => {
+                reader.tolerate(Tolerance::BadIdentity);
+                Some(None)
+            }
+        })
+    }
+
+    /// Checks a member that has one value only.
+    #[inline]
+    pub(crate) fn fill_constant<C: Constant>(&mut self, slot: &mut Slot<()>, name: &'static str, only: C) -> bool {
+        self.fill_with(slot, name, |reader| only.check(reader))
+    }
+
+    /// Keeps a member that the schema does not name.
+    pub(crate) fn keep(&mut self, name: Cow<'a, str>, extra: &mut Map<Json>) {
+        if let Some(text) = self.json.skip() {
+            extra.push(name.into(), Json::from_trusted(text));
+        }
+    }
+
+    /// Notes that a member is missing.
+    #[cold]
+    pub(crate) fn missing(&mut self, member: &'static str) {
+        self.report(Problem::Missing { member });
+    }
+
+    /// Applies a check to a member that is there.
+    pub(crate) fn check<T>(&mut self, slot: &mut Slot<T>, name: &'static str, check: Check<T>) {
+        if let Slot::Read(value) = slot
+            && let Err(problem) = self.inside(name, |reader| check(value, reader))
+        {
+            self.report_at(name, problem);
+        }
+    }
+}
+
+/// The one value that a member may have.
+pub(crate) trait Constant: Copy {
+    /// Reads a value and compares it.
+    fn check(self, reader: &mut Reader<'_>) -> Option<()>;
+}
+
+impl Constant for &'static str {
+    #[inline]
+    fn check(self, reader: &mut Reader<'_>) -> Option<()> {
+        let got = reader.text("string")?;
+        if got == self {
+            return Some(());
+        }
+        reader.report(Problem::Constant { expected: Cow::Owned(format!("\"{self}\"")), got: quoted(&got) });
+        None
+    }
+}
+
+impl Constant for i64 {
+    fn check(self, reader: &mut Reader<'_>) -> Option<()> {
+        let kind = reader.json.kind()?;
+        if kind != Kind::Number {
+            return reader.mismatch("integer", kind);
+        }
+        let text = reader.json.number()?;
+        if Number::from_text(text).and_then(|got| got.as_i64()) == Some(self) {
+            return Some(());
+        }
+        reader.report(Problem::Constant { expected: Cow::Owned(self.to_string()), got: number(text) });
+        None
+    }
+}

@@ -1,0 +1,366 @@
+//! The state of one reading: where it is, what was found wrong, what was tolerated.
+
+use std::borrow::Cow;
+use std::mem;
+
+use crate::json::cursor::{Cursor, Mark, NoText};
+use crate::json::kind::Kind;
+use crate::json::value::Json;
+use crate::line::quoted;
+use crate::report::findings::Findings;
+use crate::report::place::{Step, pointer};
+use crate::report::problem::Problem;
+use crate::tolerance::{Mode, Note, Tolerance};
+use crate::wire::read::{SkippedItem, Wire};
+
+/// Reads one JSON text: what a type reads itself from.
+///
+/// What does not fit is noted with its place and passed over, so that a reading finds everything that is wrong. Every
+/// method leaves the reader behind the value that it is about.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    pub(crate) json: Cursor<'a>,
+    mode: Mode,
+    /// The way to the value that is being read.
+    steps: Vec<Step<'a>>,
+    /// How many faults there are.
+    faults: usize,
+    found: Findings,
+    notes: Vec<Note>,
+    /// Whether bad items of some lists are skipped.
+    salvages: bool,
+    skipped: Vec<SkippedItem>,
+    /// What is wrong with the skipped items, for the case that something else is wrong as well.
+    spared: Findings,
+    /// How many steps lead to the object that may lack its caching members.
+    uncached: Option<usize>,
+}
+
+/// What is wrong with half of a surrogate pair where text is due.
+pub(crate) const SURROGATE: &str = "unpaired surrogate in a string";
+
+/// Members of results that are lists of things each of which is of use by itself.
+const SALVAGED: &[&str] =
+    &["content", "contents", "messages", "prompts", "resources", "resourceTemplates", "roots", "tasks", "tools"];
+
+/// Types within types beyond this are not followed; those of the released revisions stay far below.
+const DEPTH: usize = 100;
+
+/// What a reading leaves beside its value.
+#[derive(Debug, Default)]
+pub(crate) struct Left {
+    pub(crate) notes: Vec<Note>,
+    pub(crate) skipped: Vec<SkippedItem>,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(text: &'a str, mode: Mode) -> Self {
+        Self {
+            json: Cursor::new(text),
+            mode,
+            steps: Vec::new(),
+            faults: 0,
+            found: Findings::default(),
+            notes: Vec::new(),
+            salvages: false,
+            skipped: Vec::new(),
+            spared: Findings::default(),
+            uncached: None,
+        }
+    }
+
+    /// Reads the result of a response: where reading is lenient, bad items of its lists are skipped.
+    pub(crate) fn result<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        self.salvages = self.is_lenient();
+        let value = self.inside("result", read);
+        self.salvages = false;
+        value
+    }
+
+    pub(crate) fn is_lenient(&self) -> bool {
+        match self.mode {
+            Mode::Strict => false,
+            Mode::Lenient => true,
+        }
+    }
+
+    /// Returns how many faults there are so far; it grows with each.
+    pub(crate) fn faults(&self) -> usize {
+        self.faults
+    }
+
+    /// Tells whether something is wrong that was not when there were so many faults.
+    pub(crate) fn has_failed_since(&self, faults: usize) -> bool {
+        self.faults > faults || self.json.is_broken()
+    }
+
+    /// Takes what was found wrong so far; what is wrong with skipped items is part of it.
+    pub(crate) fn take_found(&mut self) -> Findings {
+        let mut found = mem::take(&mut self.found);
+        found.join(mem::take(&mut self.spared));
+        found
+    }
+
+    /// Takes what is left beside a value.
+    pub(crate) fn take_left(&mut self) -> Left {
+        Left { notes: mem::take(&mut self.notes), skipped: mem::take(&mut self.skipped) }
+    }
+
+    /// Notes a fault of the value that is being read.
+    #[cold]
+    pub(crate) fn report(&mut self, problem: Problem) {
+        self.faults += 1;
+        self.found.add(pointer(&self.steps), problem);
+    }
+
+    /// Notes what was found wrong by another reading of the same value.
+    #[cold]
+    pub(crate) fn join(&mut self, found: Findings) {
+        self.faults += 1;
+        self.found.join(found);
+    }
+
+    /// Notes a fault of a member of the object that is being read.
+    #[cold]
+    pub(crate) fn report_at(&mut self, member: &'static str, problem: Problem) {
+        self.steps.push(Step::Member(member));
+        self.report(problem);
+        self.steps.pop();
+    }
+
+    /// Notes that the value is of another type, and passes over it.
+    #[cold]
+    pub(crate) fn mismatch<T>(&mut self, expected: &'static str, got: Kind) -> Option<T> {
+        self.report(Problem::Type { expected, got });
+        self.json.skip();
+        None
+    }
+
+    /// Notes that a tolerance was used at the value that is being read.
+    #[cold]
+    pub(crate) fn tolerate(&mut self, tolerance: Tolerance) {
+        self.notes.push(Note { at: pointer(&self.steps), tolerance });
+    }
+
+    /// Says more exactly which tolerance was used at the value that is being read.
+    pub(crate) fn refine(&mut self, coarse: Tolerance, fine: Tolerance) {
+        let at = pointer(&self.steps);
+        for note in self.notes.iter_mut().filter(|note| note.tolerance == coarse && note.at == at) {
+            note.tolerance = fine;
+        }
+    }
+
+    /// Goes on inside a member of the object that is being read.
+    #[inline]
+    pub(crate) fn inside<T>(&mut self, member: &'static str, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.steps.push(Step::Member(member));
+        let value = read(self);
+        self.steps.pop();
+        value
+    }
+
+    /// Goes on inside a member of a map.
+    #[inline]
+    pub(crate) fn inside_key<T>(&mut self, key: Cow<'a, str>, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.steps.push(Step::Key(key));
+        let value = read(self);
+        self.steps.pop();
+        value
+    }
+
+    /// Reads a value, and takes back all that was noted where it does not fit.
+    pub(crate) fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Result<T, Findings> {
+        let outside = mem::take(&mut self.found);
+        let (faults, notes, skipped) = (self.faults, self.notes.len(), self.skipped.len());
+        let value = read(self);
+        let found = mem::replace(&mut self.found, outside);
+        match value {
+            Some(value) if self.faults == faults => Ok(value),
+            _ => {
+                self.faults = faults;
+                self.notes.truncate(notes);
+                self.skipped.truncate(skipped);
+                Err(found)
+            }
+        }
+    }
+
+    /// Passes over a value of any kind.
+    pub(crate) fn skip(&mut self) {
+        self.json.skip();
+    }
+
+    /// Passes over the brace of the object that comes next; `None`, and passes over the value, where there is none.
+    #[inline]
+    pub(crate) fn open_object(&mut self) -> Option<()> {
+        match self.json.kind()? {
+            Kind::Object if self.steps.len() < DEPTH => {
+                self.json.open();
+                Some(())
+            }
+            Kind::Object => {
+                self.report(Problem::Rule { rule: TOO_DEEP });
+                self.json.skip();
+                None
+            }
+            got @ (Kind::Null | Kind::Boolean | Kind::Number | Kind::String | Kind::Array) => {
+                self.mismatch("object", got)
+            }
+        }
+    }
+
+    /// Returns the name of the next member of an object; `None` at its end. A member whose name is no text is a fault, and
+    /// is passed over.
+    #[inline]
+    pub(crate) fn name(&mut self, is_first: &mut bool) -> Option<Cow<'a, str>> {
+        loop {
+            match self.json.name(is_first)? {
+                Ok(name) => return Some(name),
+                Err(NoText::Broken) => return None,
+                Err(NoText::Surrogate) => {
+                    self.report(Problem::Syntax { cause: SURROGATE.to_owned() });
+                    self.json.skip()?;
+                }
+            }
+        }
+    }
+
+    /// Passes over what is left of an object, and notes what is wrong with its names.
+    #[cold]
+    pub(crate) fn pass_object(&mut self, start: Mark) {
+        self.json.back(start);
+        let mut is_first = true;
+        while self.name(&mut is_first).is_some() && self.json.skip().is_some() {}
+        self.report_duplicates(start);
+    }
+
+    /// Notes each name that an object has twice. The reader stays where it is.
+    #[cold]
+    pub(crate) fn report_duplicates(&mut self, start: Mark) {
+        let here = self.json.mark();
+        self.json.back(start);
+        let (mut names, mut is_first) = (Vec::new(), true);
+        while let Some(name) = self.json.name(&mut is_first) {
+            names.extend(name);
+            self.json.skip();
+        }
+        self.json.back(here);
+        names.sort_unstable();
+        for twins in names.chunk_by(|one, other| one == other).filter(|twins| twins.len() > 1) {
+            self.report(Problem::Duplicate { member: quoted(&twins[0]) });
+        }
+    }
+
+    /// Looks for a member of the object that is being read from `start` on; `found` is called behind its name. The reader
+    /// goes back to where it was.
+    pub(crate) fn find<T>(
+        &mut self,
+        start: Mark,
+        is_wanted: impl Fn(&str) -> bool,
+        found: impl FnOnce(&mut Self, &str) -> T,
+    ) -> Option<T> {
+        let here = self.json.mark();
+        self.json.back(start);
+        let mut is_first = true;
+        let mut result = None;
+        while let Some(name) = self.json.name(&mut is_first) {
+            match name {
+                Ok(name) if is_wanted(&name) => {
+                    result = Some(found(self, &name));
+                    break;
+                }
+                Ok(_) | Err(_) => self.json.skip(),
+            };
+        }
+        self.json.back(here);
+        result
+    }
+
+    /// Tells whether the object that is being read from `start` on has a member.
+    pub(crate) fn has(&mut self, start: Mark, member: &str) -> bool {
+        self.find(start, |name| name == member, |_, _| ()).is_some()
+    }
+
+    /// Reads a string.
+    #[inline]
+    pub(crate) fn text(&mut self, expected: &'static str) -> Option<Cow<'a, str>> {
+        match self.json.kind()? {
+            Kind::String => match self.json.string() {
+                Ok(text) => Some(text),
+                Err(NoText::Broken) => None,
+                Err(NoText::Surrogate) => {
+                    self.report(Problem::Syntax { cause: SURROGATE.to_owned() });
+                    None
+                }
+            },
+            got @ (Kind::Null | Kind::Boolean | Kind::Number | Kind::Array | Kind::Object) => {
+                self.mismatch(expected, got)
+            }
+        }
+    }
+
+    /// Reads the items of an array.
+    pub(crate) fn items<T: Wire>(&mut self) -> Option<Vec<T>> {
+        match self.json.kind()? {
+            Kind::Array => self.json.open(),
+            got @ (Kind::Null | Kind::Boolean | Kind::Number | Kind::String | Kind::Object) => {
+                return self.mismatch("array", got);
+            }
+        }
+        let spares = self.salvages && matches!(self.steps.last(), Some(Step::Member(name)) if SALVAGED.contains(name));
+        let faults = self.faults;
+        let (mut items, mut is_first) = (Vec::new(), true);
+        let place = self.steps.len();
+        self.steps.push(Step::Index(0));
+        let mut index = 0;
+        while self.json.item(&mut is_first) {
+            self.steps[place] = Step::Index(index);
+            items.extend(if spares { self.good_item() } else { T::read(self) });
+            index += 1;
+        }
+        self.steps.pop();
+        if self.has_failed_since(faults) { None } else { Some(items) }
+    }
+
+    /// Reads an item of a list that goes on without bad ones.
+    fn good_item<T: Wire>(&mut self) -> Option<T> {
+        self.json.kind()?;
+        let start = self.json.mark();
+        match self.attempt(T::read) {
+            Ok(item) => Some(item),
+            Err(found) => {
+                self.skip_item(start, found);
+                None
+            }
+        }
+    }
+
+    #[cold]
+    fn skip_item(&mut self, start: Mark, found: Findings) {
+        let Some(reason) = found.first().cloned() else { return };
+        let json = Json::from_trusted(self.json.since(start));
+        self.skipped.push(SkippedItem { at: pointer(&self.steps), reason, json });
+        self.spared.join(found);
+    }
+
+    /// Lets the object that is read next lack its caching members.
+    pub(crate) fn waive_caching(&mut self) {
+        self.uncached = Some(self.steps.len());
+    }
+
+    /// Tells whether the object that is being read may lack a required member. Where a receiver is lenient, that is noted.
+    #[cold]
+    pub(crate) fn forgives(&mut self, tolerance: Tolerance) -> bool {
+        let is_caching = matches!(tolerance, Tolerance::TtlAbsent | Tolerance::CacheScopeAbsent);
+        if is_caching && self.uncached == Some(self.steps.len()) {
+            return true;
+        }
+        if self.is_lenient() {
+            self.tolerate(tolerance);
+        }
+        self.is_lenient()
+    }
+}
+
+/// What is wrong with a value inside too many others.
+pub(crate) const TOO_DEEP: &str = "nested deeper than the limit";
