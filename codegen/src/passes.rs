@@ -7,24 +7,23 @@ use syn::{
     Field, Fields, GenericArgument, Item, ItemEnum, ItemStruct, PathArguments, Type as RustType, Variant, parse_quote,
 };
 
-use crate::GenerateError;
+use crate::case::{rust_type, upper_camel};
 use crate::docs::Docs;
 use crate::model::{Member, Model, Object, Presence, Ref, Shape, Type};
-use crate::names::{rust_type, upper_camel};
-use crate::types::branches;
-use crate::unions::Union;
+use crate::refusal::GenerateError;
+use crate::union::{Union, branches};
 
 mod outline;
-pub use outline::outline_of;
+pub(crate) use outline::outline_of;
 
 /// The items of each type, by its name in the schema's spelling.
-pub type Items = BTreeMap<String, Vec<Item>>;
+pub(crate) type Items = BTreeMap<String, Vec<Item>>;
 
 /// Finishes the items of every type of a model.
 ///
 /// # Errors
 /// Fails when `typify` did not make a type that it was asked for.
-pub fn finish(made: Vec<Item>, model: &Model, docs: &mut Docs) -> Result<Items, GenerateError> {
+pub(crate) fn finish(made: Vec<Item>, model: &Model, docs: &mut Docs) -> Result<Items, GenerateError> {
     let mut structs = BTreeMap::new();
     let mut enums = BTreeMap::new();
     // `typify` adds implementations and a module of its own errors; the types alone are kept.
@@ -430,7 +429,7 @@ fn kind_enum(made: ItemEnum, of: &Type, docs: &mut Docs) -> Result<ItemEnum, Gen
 }
 
 /// Prints items as a person would: an empty line between them.
-pub fn print(items: &[Item]) -> String {
+pub(crate) fn print(items: &[Item]) -> String {
     items
         .iter()
         .map(|item| {

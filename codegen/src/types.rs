@@ -8,11 +8,11 @@ use schemars::schema::RootSchema;
 use serde_json::{Map, Value, json};
 use typify::{TypeSpace, TypeSpaceSettings};
 
-use crate::GenerateError;
+use crate::case::rust_type;
 use crate::docs::Docs;
 use crate::model::{Model, Object, Presence, Ref, Shape, Type};
-use crate::names::rust_type;
-use crate::unions::Union;
+use crate::refusal::GenerateError;
+use crate::union::{Union, branches};
 
 /// Building blocks of the crate, which `typify` is to name and not to make.
 const BUILDING_BLOCKS: &[&str] = &["JsonArray", "Meta", "ProgressToken", "RequestId"];
@@ -21,7 +21,7 @@ const BUILDING_BLOCKS: &[&str] = &["JsonArray", "Meta", "ProgressToken", "Reques
 ///
 /// # Errors
 /// Fails when `typify` refuses the schema, which is a fault of the passes before it.
-pub fn make(model: &Model, docs: &mut Docs) -> Result<Vec<syn::Item>, GenerateError> {
+pub(crate) fn make(model: &Model, docs: &mut Docs) -> Result<Vec<syn::Item>, GenerateError> {
     let failed = |error: &dyn std::fmt::Display| GenerateError::new("typify", error.to_string());
     let mut settings = TypeSpaceSettings::default();
     settings.with_struct_builder(false);
@@ -87,31 +87,6 @@ fn definition(of: &Type, docs: &mut Docs) -> Option<Value> {
             json!({ "oneOf": branches })
         }
     })
-}
-
-/// The branches of a union: the definition and the Rust name of the variant.
-pub(crate) fn branches(union: &Union) -> Vec<(String, String)> {
-    use crate::names::{upper_camel, variant};
-    match union {
-        Union::Tagged { member, branches, .. } => branches
-            .iter()
-            .map(|(value, branch)| {
-                let name = match member.as_str() {
-                    "method" => variant(branch),
-                    _ => upper_camel(value.strip_prefix("ref/").unwrap_or(value)),
-                };
-                (branch.clone(), name)
-            })
-            .collect(),
-        Union::ByMember(branches) => {
-            branches.iter().map(|(member, branch)| (branch.clone(), upper_camel(member))).collect()
-        }
-        Union::ByShape(rows) => rows.iter().map(|row| (row.branch.clone(), variant(&row.branch))).collect(),
-        Union::Enveloped { branches, .. } => {
-            branches.iter().map(|(envelope, branch)| (branch.clone(), (*envelope).to_owned())).collect()
-        }
-        Union::ByKind { .. } | Union::Ambiguous(_) => Vec::new(),
-    }
 }
 
 fn object_schema(of: &Type, object: &Object, docs: &mut Docs) -> Value {

@@ -8,17 +8,16 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::GenerateError;
-use crate::fixups::Sign;
 use crate::methods::{Method, sender};
 use crate::model::{Constant, Form, Member, Model, Object, Presence, Ref, Root, Shape};
-use crate::unions::Union;
+use crate::refusal::GenerateError;
+use crate::union::{Sign, Union};
 
 /// Writes the tables of a revision.
 ///
 /// # Errors
 /// Fails where a type refers to one that is not there, or has a check that the walker does not know.
-pub fn write(model: &Model, methods: &[Method]) -> Result<String, GenerateError> {
+pub(crate) fn write(model: &Model, methods: &[Method]) -> Result<String, GenerateError> {
     let names = model.types.keys().enumerate().map(|(index, name)| (name.as_str(), index)).collect();
     let tables = Tables { names };
     let mut text = String::from("pub(super) static RULES: Rules = Rules {\n    types: &[\n");
