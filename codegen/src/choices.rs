@@ -22,8 +22,8 @@ pub(crate) fn builtin(definition: &str) -> Option<Ref> {
 }
 
 /// `results-by-method`: the unions of results are no types that one could read.
-pub(crate) fn union_alias(name: &str) -> Option<Ref> {
-    matches!(name, "ServerResult" | "ClientResult").then(|| Ref::Named("Result".to_owned()))
+pub(crate) fn union_alias(name: &str) -> Option<&'static str> {
+    matches!(name, "ServerResult" | "ClientResult").then_some("Result")
 }
 
 /// `input-responses-by-request`.

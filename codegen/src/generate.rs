@@ -54,7 +54,7 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
     fixups::apply(&mut schema)?;
     schema.definitions.values_mut().for_each(serde_json::Value::sort_all_objects);
     let model = Model::build(&schema)?;
-    let made = types::make(&model, &mut docs)?;
+    let made = types::make(&model)?;
     let items = passes::finish(made, &model, &mut docs)?;
     let methods = methods::list(&model, &schema)?;
 

@@ -1,122 +1,124 @@
 //! Having `typify` make the Rust types.
 //!
-//! `typify` is given a schema that it can say well: no constants, every inline object named, unions of named branches,
-//! members under their Rust names, our sentences as descriptions. What comes back is the bare types; the passes mend
-//! what it cannot know, such as the difference between an absent and an empty array.
+//! `typify` is given the model as a schema that it says as it is: an optional member is one that may be null, a union has
+//! an object for each variant, everything is under its Rust name. What the crate has by hand it names and does not make.
+//! The bare types come back; sentences, derives and what only lenient reading makes are for the passes.
 
 use schemars::schema::RootSchema;
 use serde_json::{Map, Value, json};
 use typify::{TypeSpace, TypeSpaceSettings};
 
 use crate::case::rust_type;
-use crate::docs::Docs;
-use crate::model::{Model, Object, Presence, Ref, Shape, Type};
+use crate::model::{Model, Presence, Ref, Shape};
 use crate::refusal::GenerateError;
 use crate::union::{Union, branches};
-
-/// Building blocks of the crate, which `typify` is to name and not to make.
-const BUILDING_BLOCKS: &[&str] = &["JsonArray", "Meta", "ProgressToken", "RequestId"];
 
 /// Makes the Rust types of a model.
 ///
 /// # Errors
 /// Fails when `typify` refuses the schema, which is a fault of the passes before it.
-pub(crate) fn make(model: &Model, docs: &mut Docs) -> Result<Vec<syn::Item>, GenerateError> {
+pub(crate) fn make(model: &Model) -> Result<Vec<syn::Item>, GenerateError> {
     let failed = |error: &dyn std::fmt::Display| GenerateError::new("typify", error.to_string());
     let mut settings = TypeSpaceSettings::default();
-    settings.with_struct_builder(false);
+    settings.with_struct_builder(false).with_map_type("Map");
+    for (name, block) in [
+        ("Integer", Ref::Integer),
+        ("Json", Ref::Json),
+        ("JsonArray", Ref::JsonArray),
+        ("JsonObject", Ref::JsonObject),
+        ("Number", Ref::Number),
+    ] {
+        let schema = serde_json::from_value(schema_of(&block)).map_err(|error| failed(&error))?;
+        settings.with_conversion(schema, name, std::iter::empty());
+    }
     let mut definitions = Map::new();
-    for block in BUILDING_BLOCKS {
-        definitions.insert((*block).to_owned(), json!({}));
-        settings.with_replacement(block, block, std::iter::empty());
+    let mut by_hand = |name: String, path: String| {
+        settings.with_replacement(&name, path, std::iter::empty());
+        definitions.insert(name, json!({}));
+    };
+    for block in ["Meta", "ProgressToken", "RequestId"] {
+        by_hand(block.to_owned(), block.to_owned());
     }
+    let mut made = Map::new();
     for of in model.types.values() {
-        let description = docs.of_type(&model.revision, &of.name, of.is_definition);
-        let Some(mut schema) = definition(of, docs) else {
-            let name = rust_type(&of.name);
-            settings.with_replacement(&name, &name, std::iter::empty());
-            definitions.insert(name, json!({}));
-            continue;
-        };
-        if let Shape::Object(object) = &of.shape {
-            for member in &object.members {
-                if let Some((wrapper, inner)) = wrapped(&member.of) {
-                    let name = format!("{wrapper}{}", rust_type(inner));
-                    settings.with_replacement(&name, format!("{wrapper}<{}>", rust_type(inner)), std::iter::empty());
-                    definitions.insert(name, json!({}));
-                }
-            }
+        let name = rust_type(&of.name);
+        for (wrapper, inner) in wrapped(&of.shape) {
+            by_hand(format!("{wrapper}{inner}"), format!("{wrapper}<{inner}>"));
         }
-        schema["description"] = description.into();
-        definitions.insert(rust_type(&of.name), schema);
+        match definition(&of.shape) {
+            Some(schema) => made.insert(name, schema).map_or((), drop),
+            None => by_hand(name.clone(), name),
+        }
     }
-    let root: RootSchema =
-        serde_json::from_value(json!({ "definitions": definitions })).map_err(|error| failed(&error))?;
+    made.extend(definitions);
+    let root: RootSchema = serde_json::from_value(json!({ "definitions": made })).map_err(|error| failed(&error))?;
     let mut space = TypeSpace::new(&settings);
     space.add_root_schema(root).map_err(|error| failed(&error))?;
     let file: syn::File = syn::parse2(space.to_stream()).map_err(|error| failed(&error))?;
     Ok(file.items)
 }
 
-/// A generic type of the crate and what it holds.
-fn wrapped(of: &Ref) -> Option<(&'static str, &str)> {
-    match of {
-        Ref::OneOrMany(inner) => Some(("OneOrMany", inner)),
-        Ref::MaybeUncached(inner) => Some(("MaybeUncached", inner)),
+/// The generic types of the crate that a type names, each with what it holds.
+fn wrapped(shape: &Shape) -> Vec<(&'static str, String)> {
+    let members = match shape {
+        Shape::Object(object) => object.members.iter().map(|member| &member.of).collect(),
+        Shape::Alias(target) => vec![target],
+        Shape::Strings { .. } | Shape::Union(_) | Shape::RawSchema(_) => Vec::new(),
+    };
+    let wrapper = |of: &Ref| match of {
+        Ref::OneOrMany(inner) => Some(("OneOrMany", rust_type(inner))),
+        Ref::MaybeUncached(inner) => Some(("MaybeUncached", rust_type(inner))),
         _ => None,
-    }
+    };
+    members.into_iter().filter_map(wrapper).collect()
 }
 
-/// What `typify` is told of a type; nothing of aliases and raw schemas, which are no types of its kind.
-fn definition(of: &Type, docs: &mut Docs) -> Option<Value> {
-    Some(match &of.shape {
-        Shape::Object(object) => object_schema(of, object, docs),
+/// What `typify` is told of a type; nothing of those that are text underneath.
+fn definition(shape: &Shape) -> Option<Value> {
+    Some(match shape {
+        Shape::Object(object) => {
+            let members = object.members.iter().map(|member| {
+                let schema = schema_of(&member.of);
+                let may_be_null = json!({ "oneOf": [schema, { "type": "null" }] });
+                (member.field.clone(), if member.presence == Presence::Required { schema } else { may_be_null })
+            });
+            object_schema(members.collect())
+        }
         Shape::Strings { values, .. } => json!({ "type": "string", "enum": values }),
-        Shape::Union(Union::ByKind { strings }) => {
-            let mut branches =
-                vec![json!({ "type": "string" }), json!({ "type": "number" }), json!({ "type": "boolean" })];
-            if *strings {
-                branches.push(json!({ "type": "array", "items": { "type": "string" } }));
-            }
-            json!({ "oneOf": branches })
-        }
-        Shape::Union(Union::Ambiguous(_)) | Shape::RawSchema(_) | Shape::Alias(_) => return None,
-        Shape::Union(union) => {
-            let branches: Vec<Value> =
-                branches(union).into_iter().map(|(branch, _)| reference(&rust_type(&branch))).collect();
-            json!({ "oneOf": branches })
-        }
+        Shape::Union(Union::Ambiguous(_)) | Shape::RawSchema(_) => return None,
+        Shape::Union(union) => json!({ "oneOf": variants(union) }),
+        Shape::Alias(target) => schema_of(target),
     })
 }
 
-fn object_schema(of: &Type, object: &Object, docs: &mut Docs) -> Value {
-    let mut properties = Map::new();
-    let mut required = Vec::new();
-    for member in &object.members {
-        let mut schema = schema_of(&member.of);
-        if member.presence == Presence::Nullable {
-            schema = json!({ "type": ["integer", "null"] });
+/// The variants of a union.
+fn variants(union: &Union) -> Vec<Value> {
+    let variant = |name: &str, of: &Ref| object_schema(Map::from_iter([(name.to_owned(), schema_of(of))]));
+    let mut variants: Vec<Value> =
+        branches(union).into_iter().map(|(branch, name)| variant(&name, &Ref::Named(branch))).collect();
+    match union {
+        Union::ByKind { strings } => {
+            let scalars = [("String", Ref::String), ("Number", Ref::Number), ("Boolean", Ref::Boolean)];
+            variants.extend(scalars.iter().map(|(name, of)| variant(name, of)));
+            variants.extend(strings.then(|| variant("Strings", &Ref::List(Box::new(Ref::String)))));
         }
-        let sentence = docs.of_member(&of.name, &member.name);
-        // A description beside `$ref` is lost, so references are wrapped.
-        schema = match schema["$ref"].is_null() {
-            true => schema,
-            false => json!({ "allOf": [schema] }),
-        };
-        schema["description"] = sentence.into();
-        properties.insert(member.field.clone(), schema);
-        if matches!(member.presence, Presence::Required | Presence::Nullable) {
-            required.push(member.field.clone());
+        Union::Enveloped { batches: Some((requests, responses)), .. } => {
+            variants.push(variant("Requests", &Ref::Named(requests.clone())));
+            variants.push(variant("Responses", &Ref::Named(responses.clone())));
         }
+        _ => {}
     }
-    json!({ "type": "object", "properties": properties, "required": required })
+    variants
 }
 
-fn reference(name: &str) -> Value {
-    json!({ "$ref": format!("#/definitions/{name}") })
+/// An object with all of these members.
+fn object_schema(members: Map<String, Value>) -> Value {
+    let required: Vec<&String> = members.keys().collect();
+    json!({ "type": "object", "required": required, "properties": members })
 }
 
 fn schema_of(of: &Ref) -> Value {
+    let reference = |name: &str| json!({ "$ref": format!("#/definitions/{name}") });
     match of {
         Ref::String => json!({ "type": "string" }),
         Ref::Boolean => json!({ "type": "boolean" }),
@@ -124,7 +126,7 @@ fn schema_of(of: &Ref) -> Value {
         Ref::Number => json!({ "type": "number" }),
         Ref::Json => json!({}),
         Ref::JsonObject => json!({ "type": "object" }),
-        Ref::JsonArray => reference("JsonArray"),
+        Ref::JsonArray => json!({ "type": "array" }),
         Ref::Meta => reference("Meta"),
         Ref::RequestId => reference("RequestId"),
         Ref::ProgressToken => reference("ProgressToken"),

@@ -149,8 +149,8 @@ impl<'s> Builder<'s> {
 
     /// The shape of a union, or of what it is another name for.
     fn union(&mut self, name: &str, steps: &[&str], branches: &[Value]) -> Result<Shape, GenerateError> {
-        if let Some(alias) = choices::union_alias(name) {
-            return Ok(Shape::Alias(alias));
+        if let Some(target) = choices::union_alias(name) {
+            return self.named(target).map(Shape::Alias);
         }
         match branches {
             // A choice of one is none.
