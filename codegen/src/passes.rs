@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use quote::{format_ident, quote};
 use syn::visit_mut::{VisitMut, visit_item_mut, visit_type_path_mut};
-use syn::{Attribute, Field, Fields, Ident, Item, ItemEnum, ItemStruct, PathArguments, TypePath, Variant, parse_quote};
+use syn::{
+    Attribute, Field, Fields, Ident, Item, ItemEnum, ItemStruct, ItemType, PathArguments, TypePath, Variant,
+    parse_quote,
+};
 
 use crate::case::{rust_type, upper_camel};
 use crate::docs::Docs;
@@ -54,33 +57,38 @@ pub(crate) fn finish(made: Vec<Item>, model: &Model, docs: &mut Docs) -> Result<
                 pub struct #ident(JsonObject);
             }],
             Shape::Union(union) => vec![union_enum(enums.remove(&name).ok_or_else(not_made)?, of, union, docs)?],
-            // `typify` has no aliases and makes a struct around the target.
-            Shape::Alias(_) => match structs.remove(&name).and_then(|made| made.fields.into_iter().next()) {
-                Some(Field { ty, .. }) => vec![parse_quote! { pub type #ident = #ty; }],
-                None => vec![parse_quote! { pub use crate::#ident; }],
-            },
+            Shape::Alias(_) => {
+                let made =
+                    structs.remove(&name).and_then(|made| made.fields.into_iter().next()).ok_or_else(not_made)?;
+                let target = made.ty;
+                match target == parse_quote!(#ident) {
+                    true => vec![parse_quote! { pub use crate::#ident; }],
+                    false => vec![parse_quote! { pub type #ident = #target; }],
+                }
+            }
         };
-        if let Some(Item::Struct(ItemStruct { attrs, .. }) | Item::Enum(ItemEnum { attrs, .. })) = own.first_mut() {
+        if let Some(
+            Item::Struct(ItemStruct { attrs, .. })
+            | Item::Enum(ItemEnum { attrs, .. })
+            | Item::Type(ItemType { attrs, .. }),
+        ) = own.first_mut()
+        {
             attrs.splice(0..0, sentence);
-        } else if let Some(Item::Type(alias)) = own.first_mut() {
-            alias.attrs = sentence;
         }
         items.insert(of.name.clone(), own);
     }
     Ok(items)
 }
 
-/// Cuts paths to their last name, which the module imports. The keys of a map are always strings and not said.
+/// Cuts paths to their last name, which the module imports.
 struct ShortPaths;
 
 impl VisitMut for ShortPaths {
     fn visit_type_path_mut(&mut self, of: &mut TypePath) {
         visit_type_path_mut(self, of);
         let Some(mut last) = of.path.segments.pop() else { return };
-        if let ("Map", PathArguments::AngleBracketed(arguments)) =
-            (last.ident.to_string().as_str(), &mut last.arguments)
-        {
-            arguments.args = std::mem::take(&mut arguments.args).into_iter().skip(1).collect();
+        if let PathArguments::AngleBracketed(arguments) = &mut last.arguments {
+            arguments.args.pop_punct();
         }
         of.path = last.into();
     }
