@@ -87,6 +87,7 @@ impl Docs {
     }
 
     /// The methods that have a sentence.
+    #[cfg(feature = "command")]
     pub(crate) fn methods(&self) -> Vec<String> {
         self.methods.keys().cloned().collect()
     }

@@ -198,11 +198,6 @@ impl ErrorTable {
         })
         .collect()
     }
-
-    /// The codes that have a row in a revision.
-    pub(crate) fn codes_in(&self, revision: &str) -> Vec<i64> {
-        self.condition.iter().filter(|row| row.is_in(revision)).map(|row| row.code).collect()
-    }
 }
 
 /// Checks that each row of a revision has its own name and code, or says whose code it shares.

@@ -217,6 +217,7 @@ pub(crate) fn applicable(revision: &str) -> impl Iterator<Item = &'static Fixup>
 }
 
 /// Lists the fixups of a schema that find nothing to mend.
+#[cfg(feature = "command")]
 pub(crate) fn idle(schema: &Schema) -> Vec<&'static str> {
     let mut schema = schema.clone();
     applicable(&schema.revision.clone()).filter(|fixup| !(fixup.mend)(&mut schema)).map(|fixup| fixup.name).collect()

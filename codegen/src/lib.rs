@@ -10,6 +10,9 @@
 
 #[cfg(feature = "command")]
 pub mod command;
+#[cfg(feature = "command")]
+mod error_docs;
+
 mod import;
 mod outline;
 mod report;
@@ -22,8 +25,6 @@ mod choices;
 mod discriminate;
 #[cfg(feature = "generate")]
 mod docs;
-#[cfg(feature = "generate")]
-mod error_docs;
 #[cfg(feature = "generate")]
 mod error_enums;
 #[cfg(feature = "generate")]

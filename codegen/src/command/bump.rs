@@ -55,7 +55,8 @@ pub fn bump(source: &Path, revision: Option<&str>, folder: &Path) -> Result<Stri
         Ok(generated) => (generated.undocumented, None),
         Err(error) => (Vec::new(), Some(error.to_string())),
     };
-    let codes = errors.codes_in(&imported.revision);
+    let rows = errors.condition.iter().filter(|row| row.is_in(&imported.revision));
+    let codes: Vec<i64> = rows.map(|row| row.code).collect();
     let mut report = report(&imported.schema, before.as_ref(), &codes, &docs.methods(), &undocumented);
     report.fixups = fixups::idle(&schema).into_iter().map(str::to_owned).collect();
     report.refusal = refusal;
