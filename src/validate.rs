@@ -139,21 +139,20 @@ fn checked(text: &str, mode: Mode, read: impl FnOnce(&mut Reader<'_>) -> Option<
 
 fn frame(revision: Revision, text: &str, mode: Mode, is_whole: bool) -> Result<(), Distilled> {
     let options = ReadOptions { mode, limits: Limits::DEFAULT };
-    let distilled = |refused: Rejection| refused.distilled().clone();
     let messages = registry::messages(revision);
     if Cursor::new(text).kind() != Some(Kind::Array) {
         let read =
             if is_whole { (messages.check)(text, &options) } else { Frame::parse_text(text, &options).map(drop) };
-        return read.map_err(distilled);
+        return read.map_err(Rejection::reasons);
     }
-    let batch = Frame::parse_text(text, &options).map_err(distilled)?;
+    let batch = Frame::parse_text(text, &options).map_err(Rejection::reasons)?;
     if !revision.has_batches() {
-        return Err(distilled(nested_batch()));
+        return Err(nested_batch().reasons());
     }
     let mut findings = Findings::default();
     let mut add = |index: usize, read: Result<(), Rejection>| {
         if let Err(refused) = read {
-            findings.join_below(&format!("/{index}"), refused.distilled());
+            findings.join_below(&format!("/{index}"), &refused.reasons());
         }
     };
     if is_whole {

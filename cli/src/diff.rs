@@ -4,7 +4,7 @@ use std::io;
 
 use anstyle::Style;
 use mcp_wire::{Revision, registry};
-use mcp_wire_codegen::outline::Outline;
+use mcp_wire_codegen::Outline;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::args::DiffArgs;

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::{GenerateError, names};
+use crate::case::upper_camel;
+use crate::refusal::GenerateError;
 
 /// The sentences, and a note of those that were asked for in vain.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Docs {
+pub(crate) struct Docs {
     /// Members that mean the same wherever they occur.
     #[serde(default)]
     common: BTreeMap<String, String>,
@@ -36,12 +37,12 @@ impl Docs {
     ///
     /// # Errors
     /// Fails when the text is no TOML of this form.
-    pub fn load(text: &str) -> Result<Self, GenerateError> {
+    pub(crate) fn load(text: &str) -> Result<Self, GenerateError> {
         toml::from_str(text).map_err(|error| GenerateError::new("docs.toml", error.to_string()))
     }
 
     /// The sentence about a type, and where the specification speaks of it.
-    pub fn of_type(&mut self, revision: &str, name: &str, is_definition: bool) -> String {
+    pub(crate) fn of_type(&mut self, revision: &str, name: &str, is_definition: bool) -> String {
         let sentence = match self.types.get(name) {
             Some(docs) => docs.doc.clone(),
             None => {
@@ -56,7 +57,7 @@ impl Docs {
     }
 
     /// The sentence about a member.
-    pub fn of_member(&mut self, owner: &str, member: &str) -> String {
+    pub(crate) fn of_member(&mut self, owner: &str, member: &str) -> String {
         let own = self.types.get(owner).and_then(|docs| docs.members.get(member));
         match own.or_else(|| self.common.get(member)) {
             Some(sentence) => sentence.clone(),
@@ -68,9 +69,9 @@ impl Docs {
     }
 
     /// The sentence about a value of a string, or a branch of a union.
-    pub fn of_value(&mut self, owner: &str, value: &str) -> String {
+    pub(crate) fn of_value(&mut self, owner: &str, value: &str) -> String {
         let docs = self.types.get(owner);
-        let own = docs.and_then(|docs| docs.values.get(value).or_else(|| docs.values.get(&names::upper_camel(value))));
+        let own = docs.and_then(|docs| docs.values.get(value).or_else(|| docs.values.get(&upper_camel(value))));
         match own {
             Some(sentence) => sentence.clone(),
             None => {
@@ -81,17 +82,18 @@ impl Docs {
     }
 
     /// The sentence about a method, if there is one.
-    pub fn of_method(&self, method: &str) -> Option<&str> {
+    pub(crate) fn of_method(&self, method: &str) -> Option<&str> {
         self.methods.get(method).map(String::as_str)
     }
 
     /// The methods that have a sentence.
-    pub fn methods(&self) -> Vec<String> {
+    #[cfg(feature = "command")]
+    pub(crate) fn methods(&self) -> Vec<String> {
         self.methods.keys().cloned().collect()
     }
 
     /// What was asked for in vain.
-    pub fn undocumented(&self) -> Vec<String> {
+    pub(crate) fn undocumented(&self) -> Vec<String> {
         self.missing.iter().cloned().collect()
     }
 }

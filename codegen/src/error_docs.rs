@@ -37,7 +37,7 @@ are understood only from a peer that is known to speak a draft.
 ";
 
 /// Writes the page.
-pub fn page(table: &ErrorTable) -> String {
+pub(crate) fn page(table: &ErrorTable) -> String {
     let mut text = HEAD.to_owned();
     for row in &table.condition {
         let _ = writeln!(

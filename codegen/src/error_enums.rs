@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::GenerateError;
+use crate::case::{module_name, upper_camel};
 use crate::errors::{Condition, ErrorTable, Sender};
-use crate::names::upper_camel;
+use crate::refusal::GenerateError;
 
 /// The type that carries the data of a condition: for a revision, and for the revision-free `Condition`.
 fn payload(row: &Condition) -> Result<(&'static str, &'static str), GenerateError> {
@@ -33,7 +33,7 @@ fn payload(row: &Condition) -> Result<(&'static str, &'static str), GenerateErro
 ///
 /// # Errors
 /// Fails when no type carries the data of a row.
-pub fn revision(
+pub(crate) fn revision(
     table: &ErrorTable,
     revision: &str,
     has_tools: bool,
@@ -54,7 +54,7 @@ pub fn revision(
         let _ = writeln!(text, "    {variant}(crate::error::{own}),");
     }
     text.push_str("    /// A code of the application's own.\n    Application(crate::error::Application),\n}\n\n");
-    let module = crate::module_name(revision).to_uppercase();
+    let module = module_name(revision).to_uppercase();
     let _ = writeln!(text, "errors!(Error in {module} {{");
     for row in &rows {
         let _ = writeln!(text, "    {},", upper_camel(&row.name));
@@ -71,7 +71,7 @@ pub fn revision(
 ///
 /// # Errors
 /// Fails when no type carries the data of a row.
-pub fn kinds(table: &ErrorTable) -> Result<String, GenerateError> {
+pub(crate) fn kinds(table: &ErrorTable) -> Result<String, GenerateError> {
     let mut names: Vec<&str> = Vec::new();
     for row in &table.condition {
         if !names.contains(&row.name.as_str()) {
@@ -114,7 +114,7 @@ pub fn kinds(table: &ErrorTable) -> Result<String, GenerateError> {
 }
 
 fn push_row(text: &mut String, row: &Condition) {
-    let module = |revision: &str| format!("Revision::{}", crate::module_name(revision).to_uppercase());
+    let module = |revision: &str| format!("Revision::{}", module_name(revision).to_uppercase());
     let optional = |value: Option<String>| value.map_or("None".to_owned(), |value| format!("Some({value})"));
     let status = |status: Option<u16>| optional(status.map(|status| status.to_string()));
     let sender = match row.sender {

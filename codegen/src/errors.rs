@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::GenerateError;
 use crate::import::is_date;
 use crate::outline::Entry;
+use crate::refusal::GenerateError;
 use crate::schema::Schema;
 
 /// The error table.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct ErrorTable {
+pub(crate) struct ErrorTable {
     /// Every member that the `data` of an error may have.
     #[serde(default)]
     pub data_members: Vec<String>,
@@ -25,7 +25,7 @@ pub struct ErrorTable {
 /// A row: one condition, with its code in a span of revisions.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Condition {
+pub(crate) struct Condition {
     /// Its name, in kebab case.
     pub name: String,
     /// Its code.
@@ -73,7 +73,7 @@ pub struct Condition {
 /// A case that the specification names a condition for.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Use {
+pub(crate) struct Use {
     /// The first revision that names it; absent where all do.
     pub since: Option<String>,
     /// The last one.
@@ -85,7 +85,7 @@ pub struct Use {
 /// Who sends an error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Sender {
+pub(crate) enum Sender {
     /// Only a server.
     Server,
     /// Only a client.
@@ -97,7 +97,7 @@ pub enum Sender {
 
 impl Condition {
     /// Tells whether the row is in force in a revision.
-    pub fn is_in(&self, revision: &str) -> bool {
+    pub(crate) fn is_in(&self, revision: &str) -> bool {
         *self.since <= *revision && self.until.as_deref().is_none_or(|until| revision <= until)
     }
 
@@ -147,7 +147,7 @@ impl ErrorTable {
     /// # Errors
     /// Fails when the text is no TOML of this form, a row names a member of `data` that is not listed, or says what
     /// cannot be.
-    pub fn load(text: &str) -> Result<Self, GenerateError> {
+    pub(crate) fn load(text: &str) -> Result<Self, GenerateError> {
         let table: Self = toml::from_str(text).map_err(|error| GenerateError::new("errors.toml", error.to_string()))?;
         for row in &table.condition {
             if let Some(problem) = row.problem(&table) {
@@ -163,7 +163,7 @@ impl ErrorTable {
     /// Fails when a code of the schema has no row, a row names a definition that is not there or says something else, a
     /// condition has neither row nor fallback, two rows of one name stand in one revision, or two rows have one code and
     /// neither says that it shares it.
-    pub fn check(&self, schema: &Schema) -> Result<(), GenerateError> {
+    pub(crate) fn check(&self, schema: &Schema) -> Result<(), GenerateError> {
         let revision = &schema.revision;
         let rows: Vec<&Condition> = self.condition.iter().filter(|row| row.is_in(revision)).collect();
         for (code, definition) in codes(&schema.definitions) {
@@ -190,18 +190,13 @@ impl ErrorTable {
     }
 
     /// The lines of the outline.
-    pub fn outline(&self, revision: &str) -> Vec<Entry> {
+    pub(crate) fn outline(&self, revision: &str) -> Vec<Entry> {
         let rows = self.condition.iter().filter(|row| row.is_in(revision));
         rows.map(|row| {
             let data = row.data.iter().map(|member| (member.clone(), String::new())).collect();
             Entry { head: format!("error {} = {}", row.name, row.code), lines: data }
         })
         .collect()
-    }
-
-    /// The codes that have a row in a revision.
-    pub fn codes_in(&self, revision: &str) -> Vec<i64> {
-        self.condition.iter().filter(|row| row.is_in(revision)).map(|row| row.code).collect()
     }
 }
 

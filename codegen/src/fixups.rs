@@ -1,11 +1,8 @@
 //! Where we depart from a schema, and why: each departure is named here, and fails the build once it no longer applies.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
-use crate::GenerateError;
-use crate::model::{Default, Object, Presence, Ref, Shape, Type};
+use crate::refusal::GenerateError;
 use crate::schema::Schema;
 
 /// One departure from a schema.
@@ -201,7 +198,7 @@ pub const FIXUPS: &[Fixup] = &[
 ///
 /// # Errors
 /// Fails when one finds nothing to mend: the fault is gone, and the fixup must go too.
-pub fn apply(schema: &mut Schema) -> Result<(), GenerateError> {
+pub(crate) fn apply(schema: &mut Schema) -> Result<(), GenerateError> {
     let revision = schema.revision.clone();
     for fixup in applicable(&revision) {
         if !(fixup.mend)(schema) {
@@ -215,12 +212,13 @@ pub fn apply(schema: &mut Schema) -> Result<(), GenerateError> {
 }
 
 /// Lists the fixups of a revision.
-pub fn applicable(revision: &str) -> impl Iterator<Item = &'static Fixup> {
+pub(crate) fn applicable(revision: &str) -> impl Iterator<Item = &'static Fixup> {
     FIXUPS.iter().filter(move |fixup| fixup.since <= revision && fixup.until.is_none_or(|until| revision <= until))
 }
 
 /// Lists the fixups of a schema that find nothing to mend.
-pub fn idle(schema: &Schema) -> Vec<&'static str> {
+#[cfg(feature = "command")]
+pub(crate) fn idle(schema: &Schema) -> Vec<&'static str> {
     let mut schema = schema.clone();
     applicable(&schema.revision.clone()).filter(|fixup| !(fixup.mend)(&mut schema)).map(|fixup| fixup.name).collect()
 }
@@ -296,129 +294,4 @@ fn batches(schema: &mut Schema) -> bool {
         }
         mended == definitions.len()
     })
-}
-
-/// Definitions that are written by hand in the crate.
-pub(crate) fn builtin(definition: &str) -> Option<Ref> {
-    match definition {
-        "RequestId" => Some(Ref::RequestId),
-        "ProgressToken" => Some(Ref::ProgressToken),
-        "JSONValue" => Some(Ref::Json),
-        "JSONObject" => Some(Ref::JsonObject),
-        "JSONArray" => Some(Ref::JsonArray),
-        "MetaObject" => Some(Ref::Meta),
-        "Cursor" | "ResultType" => Some(Ref::String),
-        _ => None,
-    }
-}
-
-/// `results-by-method`: the unions of results are no types that one could read.
-pub(crate) fn union_alias(name: &str) -> Option<Ref> {
-    matches!(name, "ServerResult" | "ClientResult").then(|| Ref::Named("Result".to_owned()))
-}
-
-/// `input-responses-by-request`.
-pub(crate) fn is_ambiguous(name: &str) -> bool {
-    name == "InputResponse"
-}
-
-/// Tool schemas stay text: they are read by a JSON Schema validator, and their spelling is the tool's.
-pub(crate) fn is_raw_schema(owner: &str, steps: &[&str]) -> bool {
-    owner == "Tool" && matches!(steps, ["inputSchema" | "outputSchema"])
-}
-
-/// The member that only one kind of form field has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
-    /// None: the field that is left.
-    None,
-    /// A member.
-    Member(&'static str),
-    /// A member of `items`.
-    Items(&'static str),
-}
-
-/// `form-fields-by-shape`: how a field is known, and in which order to look.
-pub(crate) fn sign(definition: &str) -> Option<(usize, Sign)> {
-    const SIGNS: &[(&str, Sign)] = &[
-        ("LegacyTitledEnumSchema", Sign::Member("enumNames")),
-        ("TitledSingleSelectEnumSchema", Sign::Member("oneOf")),
-        ("EnumSchema", Sign::Member("enum")),
-        ("UntitledSingleSelectEnumSchema", Sign::Member("enum")),
-        ("StringSchema", Sign::None),
-        ("NumberSchema", Sign::None),
-        ("BooleanSchema", Sign::None),
-        ("TitledMultiSelectEnumSchema", Sign::Items("anyOf")),
-        ("UntitledMultiSelectEnumSchema", Sign::Items("enum")),
-    ];
-    SIGNS.iter().enumerate().find(|(_, (name, _))| *name == definition).map(|(rank, (_, sign))| (rank, *sign))
-}
-
-/// Puts the rules beyond the schema, and what a lenient receiver takes for absent members, into the types.
-///
-/// # Errors
-/// Fails when a rule finds no type to stand at.
-pub(crate) fn attach_rules(revision: &str, types: &mut BTreeMap<String, Type>) -> Result<(), GenerateError> {
-    for (definition, fixup, rule) in [
-        ("InputRequiredResult", "input-required-asks-something", "asks_something"),
-        ("SamplingMessage", "tool-results-stand-alone", "tool_results_alone"),
-    ] {
-        if !applicable(revision).any(|applicable| applicable.name == fixup) {
-            continue;
-        }
-        match types.get_mut(definition).map(|of| &mut of.shape) {
-            Some(Shape::Object(object)) => object.ensure = Some(rule),
-            _ => return Err(GenerateError::new(format!("fixups.rs, `{fixup}`"), format!("no object `{definition}`"))),
-        }
-    }
-    let null_id = applicable(revision).any(|fixup| fixup.name == "error-without-id");
-    if let Some(Shape::Object(response)) = types.get_mut("ReadResourceResultResponse").map(|of| &mut of.shape) {
-        for member in response.members.iter_mut().filter(|member| member.name == "result") {
-            if let Ref::Named(result) = &member.of {
-                member.of = Ref::MaybeUncached(result.clone());
-            }
-        }
-    }
-    for of in types.values_mut() {
-        if let Shape::Object(object) = &mut of.shape {
-            soften(object, null_id);
-        }
-    }
-    Ok(())
-}
-
-fn soften(object: &mut Object, null_id: bool) {
-    let has = |name: &str| object.members.iter().any(|member| member.name == name);
-    let is_error = has("error") && has("id");
-    let has_structured_content = has("structuredContent") && !object.constants.iter().any(|only| only.name == "type");
-    for member in &mut object.members {
-        match member.name.as_str() {
-            "resultType" if member.presence == Presence::Required => {
-                let value = "\"complete\".to_owned()";
-                member.default = Some(Default { tolerance: "ResultTypeAbsent", beside: None, value });
-            }
-            "ttlMs" if member.presence == Presence::Required => {
-                member.default = Some(Default { tolerance: "TtlAbsent", beside: None, value: "Integer::ZERO" });
-            }
-            "cacheScope" if member.presence == Presence::Required => {
-                member.default =
-                    Some(Default { tolerance: "CacheScopeAbsent", beside: None, value: "CacheScope::Private" });
-                member.check = Some("CacheScope::private_unless_known");
-            }
-            "content" if has_structured_content && member.presence == Presence::Required => {
-                member.default = Some(Default {
-                    tolerance: "ContentAbsent",
-                    beside: Some("structured_content"),
-                    value: "Vec::new()",
-                });
-            }
-            "io.modelcontextprotocol/clientInfo" | "io.modelcontextprotocol/serverInfo" => {
-                member.presence = Presence::Identity;
-            }
-            "id" if is_error => {
-                member.presence = if null_id { Presence::UnsetNull } else { Presence::Unset };
-            }
-            _ => {}
-        }
-    }
 }

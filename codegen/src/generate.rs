@@ -1,13 +1,14 @@
 //! The one way from the inputs to the text of a module.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::Path;
 
+use crate::case::module_name;
 use crate::docs::Docs;
 use crate::errors::ErrorTable;
 use crate::model::Model;
 use crate::outline::Outline;
+use crate::refusal::GenerateError;
 use crate::schema::Schema;
 use crate::{error_enums, fixups, messages, methods, passes, tables, types};
 
@@ -37,29 +38,6 @@ pub struct Generated {
     pub undocumented: Vec<String>,
 }
 
-/// Why nothing comes out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GenerateError {
-    /// The file, definition or JSON Pointer that is wrong.
-    pub at: String,
-    /// What is wrong, and what to do about it.
-    pub problem: String,
-}
-
-impl GenerateError {
-    pub(crate) fn new(at: impl Into<String>, problem: impl Into<String>) -> Self {
-        Self { at: at.into(), problem: problem.into() }
-    }
-}
-
-impl fmt::Display for GenerateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at {}", self.problem, self.at)
-    }
-}
-
-impl std::error::Error for GenerateError {}
-
 /// Generates the module of one revision. Pure: equal inputs give equal bytes.
 ///
 /// # Errors
@@ -74,7 +52,7 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
     fixups::apply(&mut schema)?;
     schema.definitions.values_mut().for_each(serde_json::Value::sort_all_objects);
     let model = Model::build(&schema)?;
-    let made = types::make(&model, &mut docs)?;
+    let made = types::make(&model)?;
     let items = passes::finish(made, &model, &mut docs)?;
     let methods = methods::list(&model, &schema)?;
 
@@ -178,11 +156,6 @@ fn imports(code: &str) -> String {
         text.push_str("use crate::wire::check;\n");
     }
     text
-}
-
-/// Returns the name of a revision's module: `v2026_07_28` for `2026-07-28`.
-pub fn module_name(revision: &str) -> String {
-    format!("v{}", revision.replace('-', "_"))
 }
 
 /// Generates the module of one revision from the files of a `priv` folder.

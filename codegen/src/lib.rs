@@ -3,49 +3,64 @@
 //! [`generate`] is one pure function: a revision's schema, the error table and our doc sentences go in, the text of a
 //! Rust module comes out, the same bytes every time. The build script, the command and the snapshot tests all call it.
 //!
-//! The way through: [`schema`] loads both JSON Schema dialects, [`fixups`] mends what the schema gets wrong, [`model`]
-//! gives every definition and inline object its shape and name, [`types`] has `typify` make the Rust types, [`passes`]
-//! finish them, [`tables`] add what reading and writing needs, [`methods`] ties methods to their types, and
-//! [`outline`] sums the result up for reviewers.
+//! The way through: `schema` loads both JSON Schema dialects, `fixups` mends what the schema gets wrong, `model` gives
+//! every definition and inline object its shape and name, `types` has `typify` make the Rust types, `passes` finish them,
+//! `tables` add what reading and writing needs, `methods` and `messages` tie methods to their types, `error_enums` says
+//! what a request can be refused with, and `outline` sums the result up for reviewers.
 
 #[cfg(feature = "command")]
 pub mod command;
-pub mod import;
-pub mod outline;
-pub mod report;
+#[cfg(feature = "command")]
+mod error_docs;
+
+mod import;
+mod outline;
+mod report;
 
 #[cfg(feature = "generate")]
-pub mod docs;
+mod case;
 #[cfg(feature = "generate")]
-pub mod error_docs;
+mod choices;
 #[cfg(feature = "generate")]
-pub mod error_enums;
+mod discriminate;
 #[cfg(feature = "generate")]
-pub mod errors;
+mod docs;
 #[cfg(feature = "generate")]
-pub mod fixups;
+mod error_enums;
 #[cfg(feature = "generate")]
-pub mod messages;
+mod errors;
 #[cfg(feature = "generate")]
-pub mod methods;
-#[cfg(feature = "generate")]
-pub mod model;
-#[cfg(feature = "generate")]
-pub mod names;
-#[cfg(feature = "generate")]
-pub mod passes;
-#[cfg(feature = "generate")]
-pub mod schema;
-#[cfg(feature = "generate")]
-pub mod tables;
-#[cfg(feature = "generate")]
-pub mod types;
-#[cfg(feature = "generate")]
-pub mod unions;
-
+mod fixups;
 #[cfg(feature = "generate")]
 mod generate;
 #[cfg(feature = "generate")]
-pub use generate::{
-    GenerateError, Generated, Inputs, errors_from, generate, generate_enabled, generate_from, module_name,
-};
+mod messages;
+#[cfg(feature = "generate")]
+mod methods;
+#[cfg(feature = "generate")]
+mod model;
+#[cfg(feature = "generate")]
+mod names;
+#[cfg(feature = "generate")]
+mod passes;
+#[cfg(feature = "generate")]
+mod refusal;
+#[cfg(feature = "generate")]
+mod schema;
+#[cfg(feature = "generate")]
+mod tables;
+#[cfg(feature = "generate")]
+mod types;
+#[cfg(feature = "generate")]
+mod union;
+
+pub use import::{ImportError, Imported, import, revision_from_path};
+pub use outline::{Entry, Outline};
+pub use report::{Change, Code, Method, Report, report};
+
+#[cfg(feature = "generate")]
+pub use fixups::{FIXUPS, Fixup};
+#[cfg(feature = "generate")]
+pub use generate::{Generated, Inputs, errors_from, generate, generate_enabled, generate_from};
+#[cfg(feature = "generate")]
+pub use refusal::GenerateError;

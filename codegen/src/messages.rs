@@ -2,13 +2,12 @@
 
 use std::fmt::Write as _;
 
+use crate::case::{module_name, rust_type};
 use crate::docs::Docs;
 use crate::methods::{Method, type_name};
-use crate::module_name;
-use crate::names::rust_type;
 
 /// Writes the message enums of a revision.
-pub fn write(revision: &str, methods: &[Method], docs: &Docs, has_batches: bool) -> String {
+pub(crate) fn write(revision: &str, methods: &[Method], docs: &Docs, has_batches: bool) -> String {
     let mut text = String::new();
     for (side, sends) in [("Client", true), ("Server", false)] {
         let sent = |method: &&Method| if sends { method.client } else { method.server };

@@ -2,16 +2,17 @@
 
 use std::fmt::Write as _;
 
+use crate::case::{module_name, rust_type, upper_camel};
 use crate::docs::Docs;
 use crate::model::{Member, Model, Presence, Ref, Shape};
-use crate::names::{rust_type, upper_camel};
 use crate::outline::Entry;
+use crate::refusal::GenerateError;
 use crate::schema::Schema;
-use crate::{GenerateError, module_name};
+use crate::union::branches;
 
 /// A request or notification.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Method {
+pub(crate) struct Method {
     /// Its name on the wire.
     pub name: String,
     /// Its definition.
@@ -36,7 +37,7 @@ pub struct Method {
 ///
 /// # Errors
 /// Fails for a request without a result, or a method that nobody sends.
-pub fn list(model: &Model, schema: &Schema) -> Result<Vec<Method>, GenerateError> {
+pub(crate) fn list(model: &Model, schema: &Schema) -> Result<Vec<Method>, GenerateError> {
     let sent = |union: &str, definition: &str| {
         let Some(union) = schema.definitions.get(union) else { return false };
         union["$ref"] == definition
@@ -93,7 +94,7 @@ fn has_task(model: &Model, params: &str) -> bool {
     match model.types.get(params).map(|of| &of.shape) {
         Some(Shape::Object(object)) => object.members.iter().any(|member| member.name == "task"),
         // Elicitation has two kinds of params; both or none may be tasks.
-        Some(Shape::Union(union)) => crate::types::branches(union).iter().any(|(branch, _)| has_task(model, branch)),
+        Some(Shape::Union(union)) => branches(union).iter().any(|(branch, _)| has_task(model, branch)),
         _ => false,
     }
 }
@@ -117,7 +118,7 @@ fn result(model: &Model, schema: &Schema, request: &str) -> Result<String, Gener
 }
 
 /// Writes the module `methods`.
-pub fn write(methods: &[Method], model: &Model, docs: &Docs) -> String {
+pub(crate) fn write(methods: &[Method], model: &Model, docs: &Docs) -> String {
     let revision = module_name(&model.revision).to_uppercase();
     let mut text = String::from(
         "/// The methods of this revision: types that tie a name to its params and its result.\npub mod methods {\n",
@@ -183,7 +184,7 @@ pub(crate) fn sender(method: &Method) -> &'static str {
 }
 
 /// Writes the list of methods for the `registry` feature.
-pub fn registry(methods: &[Method]) -> String {
+pub(crate) fn registry(methods: &[Method]) -> String {
     let mut text = String::from("methods! {\n");
     for method in methods {
         let result = method.result.as_ref().map(|result| format!(" => {result:?}")).unwrap_or_default();
@@ -195,7 +196,7 @@ pub fn registry(methods: &[Method]) -> String {
 }
 
 /// The lines of the outline.
-pub fn outline(methods: &[Method]) -> Vec<Entry> {
+pub(crate) fn outline(methods: &[Method]) -> Vec<Entry> {
     methods
         .iter()
         .map(|method| {

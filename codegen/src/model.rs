@@ -5,16 +5,13 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::schema::Schema;
-use crate::unions::Union;
-use crate::{GenerateError, fixups, names};
+use crate::union::Union;
 
 mod build;
-pub(crate) use build::Builder;
 
 /// All types of one revision.
 #[derive(Clone, Debug)]
-pub struct Model {
+pub(crate) struct Model {
     /// The revision's date.
     pub revision: String,
     /// The types by their name in the schema's spelling; inline ones have theirs from [`names`].
@@ -23,7 +20,7 @@ pub struct Model {
 
 /// One type.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Type {
+pub(crate) struct Type {
     /// Its name in the schema's spelling.
     pub name: String,
     /// Whether the schema names it.
@@ -34,7 +31,7 @@ pub struct Type {
 
 /// What a type is.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
+pub(crate) enum Shape {
     /// An object with named members.
     Object(Object),
     /// One of several types.
@@ -54,7 +51,7 @@ pub enum Shape {
 
 /// An object with named members.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Object {
+pub(crate) struct Object {
     /// Members with one value only, in the order of writing.
     pub constants: Vec<Constant>,
     /// The others, in the order of writing: required, optional, `_meta`.
@@ -65,7 +62,7 @@ pub struct Object {
 
 /// A member with one value only.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Constant {
+pub(crate) struct Constant {
     /// Its name on the wire.
     pub name: String,
     /// Its value: a string or an integer.
@@ -76,7 +73,7 @@ pub struct Constant {
 
 /// A member.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Member {
+pub(crate) struct Member {
     /// Its name on the wire.
     pub name: String,
     /// Its name in Rust.
@@ -93,7 +90,7 @@ pub struct Member {
 
 /// What an absent required member is to a lenient receiver.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Default {
+pub(crate) struct Default {
     /// The tolerance.
     pub tolerance: &'static str,
     /// The member that must be there for it.
@@ -104,7 +101,7 @@ pub struct Default {
 
 /// Whether a member must be there, and what null is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Presence {
+pub(crate) enum Presence {
     /// Required.
     Required,
     /// Required, and null is legal.
@@ -123,7 +120,7 @@ pub enum Presence {
 
 /// A member at the root of a raw schema.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Root {
+pub(crate) struct Root {
     /// Its name.
     pub name: String,
     /// Whether it must be there.
@@ -134,7 +131,7 @@ pub struct Root {
 
 /// The form of a member at the root of a raw schema.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Form {
+pub(crate) enum Form {
     /// One string.
     Constant(String),
     /// Any string.
@@ -147,7 +144,7 @@ pub enum Form {
 
 /// The type of a member or item.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ref {
+pub(crate) enum Ref {
     /// A string.
     String,
     /// True or false.
@@ -178,19 +175,4 @@ pub enum Ref {
     MaybeUncached(String),
     /// A type of the revision, in the schema's spelling.
     Named(String),
-}
-
-impl Model {
-    /// Builds the model of a schema that the fixups have mended.
-    ///
-    /// # Errors
-    /// Fails, naming the place, for what has no Rust form here, and where two inline objects of different shapes would
-    /// get one name.
-    pub fn build(schema: &Schema) -> Result<Self, GenerateError> {
-        let mut types = Builder::types(schema)?;
-        fixups::attach_rules(&schema.revision, &mut types)?;
-        let model = Self { revision: schema.revision.clone(), types };
-        names::check(&model)?;
-        Ok(model)
-    }
 }

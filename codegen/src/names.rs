@@ -1,12 +1,13 @@
-//! Names: a definition keeps its own in Rust case, and an inline object gets one that a person would choose.
+//! Names: an inline object gets one that a person would choose, and all of a model are held to be Rust.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::GenerateError;
+use crate::case::{rust_field, rust_type, upper_camel};
 use crate::model::{Model, Shape};
-use crate::types::branches;
+use crate::refusal::GenerateError;
+use crate::union::branches;
 
 /// Inline schemas by place. `[]` is the items of an array, `{}` the values of an object; `*` stands for any definition.
 const PLACES: &[(&str, &str)] = &[
@@ -58,7 +59,7 @@ const PLACES: &[(&str, &str)] = &[
 ];
 
 /// Names an inline schema: by its place, else by what it holds, else after its owner and member.
-pub fn inline(owner: &str, steps: &[&str], schema: &Value) -> String {
+pub(crate) fn inline(owner: &str, steps: &[&str], schema: &Value) -> String {
     let place = format!("{owner}/{}", steps.join("/"));
     let anywhere = format!("*/{}", steps.join("/"));
     if let Some((_, name)) = PLACES.iter().find(|(known, _)| *known == place || *known == anywhere) {
@@ -96,73 +97,6 @@ fn shared_params(schema: &Value) -> Option<&'static str> {
         ["_meta"] if meta["$ref"].is_null() => Some("NotificationParams"),
         _ => None,
     }
-}
-
-/// The Rust name of a definition: `JsonRpcMessage` for `JSONRPCMessage`, and none that hides a name of the prelude.
-pub fn rust_type(name: &str) -> String {
-    match name {
-        "Error" => return "ErrorObject".to_owned(),
-        "Result" => return "ResultObject".to_owned(),
-        _ => {}
-    }
-    name.replace("JSONRPC", "JsonRpc").replace("JSON", "Json").replace("URL", "Url")
-}
-
-/// The Rust name of a member: `meta` for `_meta`, `client_info` for `io.modelcontextprotocol/clientInfo`.
-pub fn rust_field(member: &str) -> String {
-    let last = member.rsplit('/').next().unwrap_or(member);
-    let mut name = String::new();
-    for character in last.trim_start_matches(['_', '$']).chars() {
-        match character {
-            upper if upper.is_ascii_uppercase() => {
-                if !name.is_empty() {
-                    name.push('_');
-                }
-                name.push(upper.to_ascii_lowercase());
-            }
-            plain if plain.is_ascii_alphanumeric() => name.push(plain),
-            _ => name.push('_'),
-        }
-    }
-    if member.starts_with('$') {
-        // `$schema` names a dialect, and `schema` would read as the schema itself.
-        name.push_str("_dialect");
-        name = name.replace("schema_dialect", "dialect");
-    }
-    let is_word = name.starts_with(|c: char| c.is_ascii_lowercase());
-    if is_word && syn::parse_str::<syn::Ident>(&name).is_err() {
-        name.push('_');
-    } else if name == "extra" {
-        // `extra` is our own field.
-        name.push_str("_member");
-    }
-    name
-}
-
-/// The Rust name of a string value or member as a variant: `InputRequired` for `input_required`.
-pub fn upper_camel(text: &str) -> String {
-    let mut name = String::new();
-    let mut start = true;
-    for character in text.chars() {
-        if !character.is_ascii_alphanumeric() {
-            start = true;
-        } else if start {
-            name.extend(character.to_uppercase());
-            start = false;
-        } else {
-            name.push(character);
-        }
-    }
-    name
-}
-
-/// The name of a union's branch: what is left of the branch's own name.
-pub fn variant(branch: &str) -> String {
-    let name = rust_type(branch);
-    ["Request", "Notification", "Schema"]
-        .into_iter()
-        .find_map(|suffix| name.strip_suffix(suffix).filter(|rest| !rest.is_empty()))
-        .map_or_else(|| name.clone(), str::to_owned)
 }
 
 /// Names that the generated text uses itself.
@@ -238,25 +172,5 @@ fn add(known: &mut BTreeSet<String>, at: &str, name: String, start: fn(char) -> 
     match known.replace(name) {
         Some(name) => Err(GenerateError::new(at, format!("a second thing with the Rust name `{name}`; see names.rs"))),
         None => Ok(()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{rust_field, rust_type, upper_camel, variant};
-
-    #[test]
-    fn names_are_in_rust_case() {
-        assert_eq!(rust_type("JSONRPCMessage"), "JsonRpcMessage");
-        assert_eq!(rust_type("ElicitRequestURLParams"), "ElicitRequestUrlParams");
-        assert_eq!(rust_type("Result"), "ResultObject");
-        assert_eq!(rust_field("_meta"), "meta");
-        assert_eq!(rust_field("$schema"), "dialect");
-        assert_eq!(rust_field("io.modelcontextprotocol/clientInfo"), "client_info");
-        assert_eq!(rust_field("uriTemplate"), "uri_template");
-        assert_eq!(rust_field("type"), "type_");
-        assert_eq!(upper_camel("date-time"), "DateTime");
-        assert_eq!(upper_camel("allServers"), "AllServers");
-        assert_eq!(variant("CallToolRequest"), "CallTool");
     }
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use crate::GenerateError;
+use crate::refusal::GenerateError;
 
 /// A schema as `cargo bump` wrote it, with every reference in one form.
 #[derive(Clone, Debug)]
-pub struct Schema {
+pub(crate) struct Schema {
     /// The revision's date.
     pub revision: String,
     /// SHA-256 of the official file.
@@ -22,7 +22,7 @@ impl Schema {
     ///
     /// # Errors
     /// Fails when the text is not what the import writes, a dangling reference included.
-    pub fn load(text: &str) -> Result<Self, GenerateError> {
+    pub(crate) fn load(text: &str) -> Result<Self, GenerateError> {
         let wrong = |at: &str, problem: &str| GenerateError::new(format!("schema{at}"), problem);
         let mut root: Value = serde_json::from_str(text).map_err(|error| wrong("", &error.to_string()))?;
         // Equal bytes whether or not `preserve_order` is on.
@@ -49,13 +49,13 @@ impl Schema {
     }
 
     /// Returns the definition that a schema refers to.
-    pub fn referred<'s>(&'s self, schema: &'s Value) -> Option<(&'s str, &'s Value)> {
+    pub(crate) fn referred<'s>(&'s self, schema: &'s Value) -> Option<(&'s str, &'s Value)> {
         let name = schema["$ref"].as_str()?;
         self.definitions.get(name).map(|definition| (name, definition))
     }
 
     /// Follows references to the schema that says something.
-    pub fn resolve<'s>(&'s self, mut schema: &'s Value) -> &'s Value {
+    pub(crate) fn resolve<'s>(&'s self, mut schema: &'s Value) -> &'s Value {
         // A chain of references cannot be longer than the list of definitions, unless it is a circle.
         for _ in 0..=self.definitions.len() {
             match self.referred(schema) {

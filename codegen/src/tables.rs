@@ -4,14 +4,12 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::fixups::Sign;
+use crate::case::{module_name, rust_field, rust_type, upper_camel};
 use crate::model::{Form, Member, Model, Object, Presence, Ref, Root, Shape, Type};
-use crate::names::{rust_field, rust_type, upper_camel};
-use crate::types::branches;
-use crate::unions::Union;
+use crate::union::{Sign, Union, branches};
 
 /// Writes the table of a type; empty where it needs none.
-pub fn table(of: &Type) -> String {
+pub(crate) fn table(of: &Type) -> String {
     let name = rust_type(&of.name);
     match &of.shape {
         Shape::Object(object) => self::object(&name, object),
@@ -171,8 +169,8 @@ fn union(name: &str, union: &Union) -> String {
 }
 
 /// Writes the list of types by schema name for the `registry` feature.
-pub fn registry(model: &Model) -> String {
-    let module = crate::module_name(&model.revision);
+pub(crate) fn registry(model: &Model) -> String {
+    let module = module_name(&model.revision);
     let mut text = String::from("registry! {\n");
     for of in model.types.values() {
         let name = rust_type(&of.name);

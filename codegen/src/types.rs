@@ -1,162 +1,105 @@
 //! Having `typify` make the Rust types.
 //!
-//! `typify` is given a schema that it can say well: no constants, every inline object named, unions of named branches,
-//! members under their Rust names, our sentences as descriptions. What comes back is the bare types; the passes mend
-//! what it cannot know, such as the difference between an absent and an empty array.
+//! `typify` is given the model as a schema that it says as it is: an optional member is one that may be null, a union has
+//! an object for each variant, everything is under its Rust name, and what the crate has by hand it only names. The bare
+//! types come back; sentences, derives and what only lenient reading makes are for the passes.
 
 use schemars::schema::RootSchema;
 use serde_json::{Map, Value, json};
-use typify::{TypeSpace, TypeSpaceSettings};
+use typify::{CrateVers, TypeSpace, TypeSpaceSettings};
 
-use crate::GenerateError;
-use crate::docs::Docs;
-use crate::model::{Model, Object, Presence, Ref, Shape, Type};
-use crate::names::rust_type;
-use crate::unions::Union;
-
-/// Building blocks of the crate, which `typify` is to name and not to make.
-const BUILDING_BLOCKS: &[&str] = &["JsonArray", "Meta", "ProgressToken", "RequestId"];
+use crate::case::rust_type;
+use crate::model::{Model, Presence, Ref, Shape, Type};
+use crate::refusal::GenerateError;
+use crate::union::{Union, branches};
 
 /// Makes the Rust types of a model.
 ///
 /// # Errors
 /// Fails when `typify` refuses the schema, which is a fault of the passes before it.
-pub fn make(model: &Model, docs: &mut Docs) -> Result<Vec<syn::Item>, GenerateError> {
+pub(crate) fn make(model: &Model) -> Result<Vec<syn::Item>, GenerateError> {
     let failed = |error: &dyn std::fmt::Display| GenerateError::new("typify", error.to_string());
-    let mut settings = TypeSpaceSettings::default();
-    settings.with_struct_builder(false);
-    let mut definitions = Map::new();
-    for block in BUILDING_BLOCKS {
-        definitions.insert((*block).to_owned(), json!({}));
-        settings.with_replacement(block, block, std::iter::empty());
-    }
-    for of in model.types.values() {
-        let description = docs.of_type(&model.revision, &of.name, of.is_definition);
-        let Some(mut schema) = definition(of, docs) else {
-            let name = rust_type(&of.name);
-            settings.with_replacement(&name, &name, std::iter::empty());
-            definitions.insert(name, json!({}));
-            continue;
-        };
-        if let Shape::Object(object) = &of.shape {
-            for member in &object.members {
-                if let Some((wrapper, inner)) = wrapped(&member.of) {
-                    let name = format!("{wrapper}{}", rust_type(inner));
-                    settings.with_replacement(&name, format!("{wrapper}<{}>", rust_type(inner)), std::iter::empty());
-                    definitions.insert(name, json!({}));
-                }
-            }
-        }
-        schema["description"] = description.into();
-        definitions.insert(rust_type(&of.name), schema);
-    }
+    let definitions: Map<String, Value> =
+        model.types.values().map(|of| (rust_type(&of.name), definition(of))).collect();
     let root: RootSchema =
         serde_json::from_value(json!({ "definitions": definitions })).map_err(|error| failed(&error))?;
+    let mut settings = TypeSpaceSettings::default();
+    settings.with_struct_builder(false).with_crate("mcp-wire", CrateVers::Any, None);
     let mut space = TypeSpace::new(&settings);
     space.add_root_schema(root).map_err(|error| failed(&error))?;
     let file: syn::File = syn::parse2(space.to_stream()).map_err(|error| failed(&error))?;
     Ok(file.items)
 }
 
-/// A generic type of the crate and what it holds.
-fn wrapped(of: &Ref) -> Option<(&'static str, &str)> {
-    match of {
-        Ref::OneOrMany(inner) => Some(("OneOrMany", inner)),
-        Ref::MaybeUncached(inner) => Some(("MaybeUncached", inner)),
-        _ => None,
-    }
-}
-
-/// What `typify` is told of a type; nothing of aliases and raw schemas, which are no types of its kind.
-fn definition(of: &Type, docs: &mut Docs) -> Option<Value> {
-    Some(match &of.shape {
-        Shape::Object(object) => object_schema(of, object, docs),
+/// What `typify` is told of a type.
+fn definition(of: &Type) -> Value {
+    match &of.shape {
+        Shape::Object(object) => {
+            let members = object.members.iter().map(|member| {
+                let schema = schema_of(&member.of);
+                let may_be_null = json!({ "oneOf": [schema, { "type": "null" }] });
+                (member.field.clone(), if member.presence == Presence::Required { schema } else { may_be_null })
+            });
+            object_schema(members.collect())
+        }
         Shape::Strings { values, .. } => json!({ "type": "string", "enum": values }),
-        Shape::Union(Union::ByKind { strings }) => {
-            let mut branches =
-                vec![json!({ "type": "string" }), json!({ "type": "number" }), json!({ "type": "boolean" })];
-            if *strings {
-                branches.push(json!({ "type": "array", "items": { "type": "string" } }));
-            }
-            json!({ "oneOf": branches })
-        }
-        Shape::Union(Union::Ambiguous(_)) | Shape::RawSchema(_) | Shape::Alias(_) => return None,
-        Shape::Union(union) => {
-            let branches: Vec<Value> =
-                branches(union).into_iter().map(|(branch, _)| reference(&rust_type(&branch))).collect();
-            json!({ "oneOf": branches })
-        }
-    })
+        // Text underneath.
+        Shape::Union(Union::Ambiguous(_)) | Shape::RawSchema(_) => by_hand(&rust_type(&of.name), &[]),
+        Shape::Union(union) => json!({ "oneOf": variants(union) }),
+        // `typify` has no aliases.
+        Shape::Alias(target) => object_schema(Map::from_iter([("target".to_owned(), schema_of(target))])),
+    }
 }
 
-/// The branches of a union: the definition and the Rust name of the variant.
-pub(crate) fn branches(union: &Union) -> Vec<(String, String)> {
-    use crate::names::{upper_camel, variant};
+/// The variants of a union.
+fn variants(union: &Union) -> Vec<Value> {
+    let variant = |name: &str, of: &Ref| object_schema(Map::from_iter([(name.to_owned(), schema_of(of))]));
+    let mut variants: Vec<Value> =
+        branches(union).into_iter().map(|(branch, name)| variant(&name, &Ref::Named(branch))).collect();
     match union {
-        Union::Tagged { member, branches, .. } => branches
-            .iter()
-            .map(|(value, branch)| {
-                let name = match member.as_str() {
-                    "method" => variant(branch),
-                    _ => upper_camel(value.strip_prefix("ref/").unwrap_or(value)),
-                };
-                (branch.clone(), name)
-            })
-            .collect(),
-        Union::ByMember(branches) => {
-            branches.iter().map(|(member, branch)| (branch.clone(), upper_camel(member))).collect()
+        Union::ByKind { strings } => {
+            let scalars = [("String", Ref::String), ("Number", Ref::Number), ("Boolean", Ref::Boolean)];
+            variants.extend(scalars.iter().map(|(name, of)| variant(name, of)));
+            variants.extend(strings.then(|| variant("Strings", &Ref::List(Box::new(Ref::String)))));
         }
-        Union::ByShape(rows) => rows.iter().map(|row| (row.branch.clone(), variant(&row.branch))).collect(),
-        Union::Enveloped { branches, .. } => {
-            branches.iter().map(|(envelope, branch)| (branch.clone(), (*envelope).to_owned())).collect()
+        Union::Enveloped { batches: Some((requests, responses)), .. } => {
+            variants.push(variant("Requests", &Ref::Named(requests.clone())));
+            variants.push(variant("Responses", &Ref::Named(responses.clone())));
         }
-        Union::ByKind { .. } | Union::Ambiguous(_) => Vec::new(),
+        _ => {}
     }
+    variants
 }
 
-fn object_schema(of: &Type, object: &Object, docs: &mut Docs) -> Value {
-    let mut properties = Map::new();
-    let mut required = Vec::new();
-    for member in &object.members {
-        let mut schema = schema_of(&member.of);
-        if member.presence == Presence::Nullable {
-            schema = json!({ "type": ["integer", "null"] });
-        }
-        let sentence = docs.of_member(&of.name, &member.name);
-        // A description beside `$ref` is lost, so references are wrapped.
-        schema = match schema["$ref"].is_null() {
-            true => schema,
-            false => json!({ "allOf": [schema] }),
-        };
-        schema["description"] = sentence.into();
-        properties.insert(member.field.clone(), schema);
-        if matches!(member.presence, Presence::Required | Presence::Nullable) {
-            required.push(member.field.clone());
-        }
-    }
-    json!({ "type": "object", "properties": properties, "required": required })
-}
-
-fn reference(name: &str) -> Value {
-    json!({ "$ref": format!("#/definitions/{name}") })
+/// An object with all of these members.
+fn object_schema(members: Map<String, Value>) -> Value {
+    let required: Vec<&String> = members.keys().collect();
+    json!({ "type": "object", "required": required, "properties": members })
 }
 
 fn schema_of(of: &Ref) -> Value {
+    let reference = |name: &str| json!({ "$ref": format!("#/definitions/{}", rust_type(name)) });
     match of {
         Ref::String => json!({ "type": "string" }),
         Ref::Boolean => json!({ "type": "boolean" }),
-        Ref::Integer => json!({ "type": "integer" }),
-        Ref::Number => json!({ "type": "number" }),
-        Ref::Json => json!({}),
-        Ref::JsonObject => json!({ "type": "object" }),
-        Ref::JsonArray => reference("JsonArray"),
-        Ref::Meta => reference("Meta"),
-        Ref::RequestId => reference("RequestId"),
-        Ref::ProgressToken => reference("ProgressToken"),
+        Ref::Integer => by_hand("Integer", &[]),
+        Ref::Number => by_hand("Number", &[]),
+        Ref::Json => by_hand("Json", &[]),
+        Ref::JsonObject => by_hand("JsonObject", &[]),
+        Ref::JsonArray => by_hand("JsonArray", &[]),
+        Ref::Meta => by_hand("Meta", &[]),
+        Ref::RequestId => by_hand("RequestId", &[]),
+        Ref::ProgressToken => by_hand("ProgressToken", &[]),
         Ref::List(item) => json!({ "type": "array", "items": schema_of(item) }),
-        Ref::Map(value) => json!({ "type": "object", "additionalProperties": schema_of(value) }),
-        Ref::OneOrMany(inner) => reference(&format!("OneOrMany{}", rust_type(inner))),
-        Ref::MaybeUncached(inner) => reference(&format!("MaybeUncached{}", rust_type(inner))),
-        Ref::Named(name) => reference(&rust_type(name)),
+        Ref::Map(value) => by_hand("Map", &[schema_of(value)]),
+        Ref::OneOrMany(inner) => by_hand("OneOrMany", &[reference(inner)]),
+        Ref::MaybeUncached(inner) => by_hand("MaybeUncached", &[reference(inner)]),
+        Ref::Named(name) => reference(name),
     }
+}
+
+/// A type that `typify` is to name, with what it holds, and not to make.
+fn by_hand(name: &str, parameters: &[Value]) -> Value {
+    let path = format!("mcp_wire::{name}");
+    json!({ "x-rust-type": { "crate": "mcp-wire", "version": "*", "path": path, "parameters": parameters } })
 }

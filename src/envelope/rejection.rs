@@ -52,6 +52,8 @@ struct Inner {
     is_answered: bool,
     looks: Looks,
     reasons: Distilled,
+    /// The string that is no text, by which the whole message is not JSON.
+    broken: Option<Violation>,
 }
 
 /// What a message looks like, whatever is wrong with it.
@@ -73,7 +75,11 @@ impl Rejection {
     pub(crate) fn found(fault: Fault, id: Option<RequestId>, findings: Findings) -> Self {
         // A string that is no text makes the whole message no JSON, wherever it stands.
         match findings.broken() {
-            Some(broken) => Self::syntax(broken.to_string()),
+            Some(broken) => {
+                let mut refused = Self::syntax(broken.to_string());
+                refused.0.broken = Some(broken.clone());
+                refused
+            }
             None => Self::with(fault, id, findings.into()),
         }
     }
@@ -87,7 +93,7 @@ impl Rejection {
             Fault::Syntax | Fault::Envelope | Fault::Params => true,
             Fault::Notification | Fault::Response => false,
         };
-        Self(Box::new(Inner { fault, id, is_answered, looks: Looks::Call, reasons }))
+        Self(Box::new(Inner { fault, id, is_answered, looks: Looks::Call, reasons, broken: None }))
     }
 
     /// The same with what was found wrong in the parts of the envelope.
@@ -99,7 +105,7 @@ impl Rejection {
         if self.0.fault == Fault::Syntax || !self.violations().iter().all(is_one) {
             return self;
         }
-        let Inner { fault, id, is_answered, looks, reasons } = *self.0;
+        let Inner { fault, id, is_answered, looks, reasons, .. } = *self.0;
         // The line stays that of the envelope, which the code is about.
         let message = reasons.message().to_owned();
         let mut findings = reasons.into_findings();
@@ -161,6 +167,15 @@ impl Rejection {
     /// Returns the reasons as they go into the reply.
     pub fn distilled(&self) -> &Distilled {
         &self.0.reasons
+    }
+
+    /// Returns the reasons, with the place of a string that is no text among them.
+    #[cfg(feature = "registry")]
+    pub(crate) fn reasons(self) -> Distilled {
+        match self.0.broken {
+            Some(broken) => Distilled::from_iter([broken]),
+            None => self.0.reasons,
+        }
     }
 
     /// Returns the error that the reply carries; `None` where none may be sent.

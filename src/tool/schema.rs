@@ -60,7 +60,7 @@ impl ToolSchema {
             let cause = format!("a schema of {} bytes, the limit is {}", text.len(), limits.bytes);
             return Err(SchemaError::new(SchemaFault::Limit, cause, ""));
         }
-        if tree::depth_of(text).is_ok_and(|levels| levels > limits.depth) {
+        if tree::levels(text) > limits.depth {
             let cause = format!("a schema of more than {} levels", limits.depth);
             return Err(SchemaError::new(SchemaFault::Limit, cause, ""));
         }

@@ -13,24 +13,29 @@ use crate::report::problem::{Problem, Violation};
 /// Parses a text. No name may stand twice in an object, and a number beyond 64 bits becomes the nearest `f64`.
 pub(crate) fn parse(text: &str, depth: usize) -> Result<Value, Violation> {
     let top = |problem| Violation { at: String::new(), problem };
-    match depth_of(text) {
-        Err(error) => {
-            let cause = format!("the text is no JSON: {}", bounded(&error.to_string(), 120));
-            return Err(top(Problem::Syntax { cause }));
-        }
-        Ok(levels) if levels > depth => return Err(top(Problem::Rule { rule: "the value is nested too deep" })),
-        Ok(_) => {}
+    if levels(text) > depth {
+        return Err(top(Problem::Rule { rule: "the value is nested too deep" }));
+    }
+    if let Some(error) = syntax_error(text) {
+        let cause = format!("the text is no JSON: {}", bounded(&error.to_string(), 120));
+        return Err(top(Problem::Syntax { cause }));
     }
     let mut tree = Tree { json: Cursor::new(text), steps: Vec::new() };
     tree.value().map_err(|problem| Violation { at: pointer(&tree.steps), problem })
 }
 
-/// Counts the levels of a text.
-pub(crate) fn depth_of(text: &str) -> serde_json::Result<usize> {
+/// Counts the levels of a text, as far as it is JSON.
+pub(crate) fn levels(text: &str) -> usize {
+    let mut cursor = Cursor::new(text);
+    cursor.skip();
+    cursor.deepest()
+}
+
+fn syntax_error(text: &str) -> Option<serde_json::Error> {
     let mut cursor = Cursor::new(text);
     cursor.skip();
     cursor.end();
-    if cursor.is_broken() { Err(Cursor::syntax_error(text)) } else { Ok(cursor.deepest()) }
+    cursor.is_broken().then(|| Cursor::syntax_error(text))
 }
 
 /// Makes a tree of a text that is JSON. Where it fails, `steps` lead to the place.

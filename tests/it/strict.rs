@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mcp_wire::{Mode, registry, validate};
-use mcp_wire_codegen::fixups::FIXUPS;
+use mcp_wire_codegen::FIXUPS;
 use serde_json::Value;
 
 use crate::exceptions::{Judges, PATCHES, SILENT};

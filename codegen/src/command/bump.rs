@@ -9,10 +9,12 @@ use sha2::{Digest, Sha256};
 use super::{Failure, cannot, read, revisions, write};
 use crate::docs::Docs;
 use crate::errors::ErrorTable;
+use crate::fixups;
+use crate::generate::{Inputs, generate};
 use crate::import::{import, revision_from_path};
+use crate::refusal::GenerateError;
 use crate::report::report;
 use crate::schema::Schema;
-use crate::{Inputs, fixups, generate};
 
 /// Imports an official schema into a `priv` folder, and returns what is left to decide. What the generator then refuses
 /// is part of that: it does not fail the import.
@@ -31,7 +33,7 @@ pub fn bump(source: &Path, revision: Option<&str>, folder: &Path) -> Result<Stri
     // A first import has no tables yet, so that all is left to decide.
     let table = |name: &str| read(&folder.join(name)).map(Option::unwrap_or_default);
     let (errors_text, docs_text) = (table("errors.toml")?, table("docs.toml")?);
-    let in_folder = |error: crate::GenerateError| Failure::Wrong(format!("{}: {error}", folder.display()));
+    let in_folder = |error: GenerateError| Failure::Wrong(format!("{}: {error}", folder.display()));
     let errors = ErrorTable::load(&errors_text).map_err(in_folder)?;
     let docs = Docs::load(&docs_text).map_err(in_folder)?;
     let before = revisions(folder)?.into_iter().rfind(|known| *known < imported.revision);
@@ -53,7 +55,8 @@ pub fn bump(source: &Path, revision: Option<&str>, folder: &Path) -> Result<Stri
         Ok(generated) => (generated.undocumented, None),
         Err(error) => (Vec::new(), Some(error.to_string())),
     };
-    let codes = errors.codes_in(&imported.revision);
+    let rows = errors.condition.iter().filter(|row| row.is_in(&imported.revision));
+    let codes: Vec<i64> = rows.map(|row| row.code).collect();
     let mut report = report(&imported.schema, before.as_ref(), &codes, &docs.methods(), &undocumented);
     report.fixups = fixups::idle(&schema).into_iter().map(str::to_owned).collect();
     report.refusal = refusal;

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{Failure, cannot, names, read, revisions};
+use crate::error_docs;
 use crate::errors::ErrorTable;
-use crate::{error_docs, errors_from, generate_from};
+use crate::generate::{errors_from, generate_from};
 
 /// Where the inputs are, seen from the root of the workspace.
 pub const PRIV: &str = "priv";

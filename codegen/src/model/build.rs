@@ -4,20 +4,38 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::{Constant, Form, Member, Object, Presence, Ref, Root, Shape, Type};
+use crate::case::rust_field;
+use crate::discriminate::discriminate;
+use crate::model::{Constant, Form, Member, Model, Object, Presence, Ref, Root, Shape, Type};
+use crate::refusal::GenerateError;
 use crate::schema::Schema;
-use crate::unions::{self, Union};
-use crate::{GenerateError, fixups, names};
+use crate::union::Union;
+use crate::{choices, names};
+
+impl Model {
+    /// Builds the model of a schema that the fixups have mended.
+    ///
+    /// # Errors
+    /// Fails, naming the place, for what has no Rust form here, and where two inline objects of different shapes would
+    /// get one name.
+    pub(crate) fn build(schema: &Schema) -> Result<Self, GenerateError> {
+        let mut types = Builder::types(schema)?;
+        choices::attach(&schema.revision, &mut types)?;
+        let model = Self { revision: schema.revision.clone(), types };
+        names::check(&model)?;
+        Ok(model)
+    }
+}
 
 /// Builds types, and notes the inline ones that it meets.
-pub(crate) struct Builder<'s> {
-    pub(crate) schema: &'s Schema,
+struct Builder<'s> {
+    schema: &'s Schema,
     types: BTreeMap<String, Type>,
 }
 
 impl<'s> Builder<'s> {
     /// All types of a schema.
-    pub(super) fn types(schema: &'s Schema) -> Result<BTreeMap<String, Type>, GenerateError> {
+    fn types(schema: &'s Schema) -> Result<BTreeMap<String, Type>, GenerateError> {
         let mut builder = Self { schema, types: BTreeMap::new() };
         for (name, definition) in &schema.definitions {
             let shape = builder.shape(name, definition)?;
@@ -46,7 +64,7 @@ impl<'s> Builder<'s> {
 
     /// The shape of a definition.
     fn shape(&mut self, name: &str, schema: &Value) -> Result<Shape, GenerateError> {
-        if let Some(alias) = fixups::builtin(name) {
+        if let Some(alias) = choices::builtin(name) {
             return Ok(Shape::Alias(alias));
         }
         if schema["enum"].is_array() {
@@ -59,7 +77,7 @@ impl<'s> Builder<'s> {
         }
         if let Some(branches) = schema["anyOf"].as_array() {
             only(name, &[], schema, &["anyOf"])?;
-            return unions::classify(self, name, &[], branches);
+            return self.union(name, &[], branches);
         }
         if has_members(schema) {
             return self.object(name, &[], schema).map(Shape::Object);
@@ -68,7 +86,7 @@ impl<'s> Builder<'s> {
     }
 
     /// The type of a schema in its place; an inline object becomes a type of its own.
-    pub(crate) fn reference(&mut self, owner: &str, steps: &[&str], schema: &Value) -> Result<Ref, GenerateError> {
+    fn reference(&mut self, owner: &str, steps: &[&str], schema: &Value) -> Result<Ref, GenerateError> {
         if let Some(target) = schema["$ref"].as_str() {
             only(owner, steps, schema, &["$ref"])?;
             return self.named(target);
@@ -92,7 +110,7 @@ impl<'s> Builder<'s> {
         }
         if let Some(branches) = schema["anyOf"].as_array() {
             only(owner, steps, schema, &["anyOf"])?;
-            return inline(self, &|builder, name| unions::classify(builder, name, steps, branches));
+            return inline(self, &|builder, name| builder.union(name, steps, branches));
         }
         // The bounds of a member are checked beside its type; no other place has checks.
         let bounds: &[&str] = if steps.len() == 1 { &BOUNDS } else { &[] };
@@ -112,7 +130,7 @@ impl<'s> Builder<'s> {
                         item => Ok(Ref::List(Box::new(item))),
                     }
                 }
-                "object" if fixups::is_raw_schema(owner, steps) => {
+                "object" if choices::is_raw_schema(owner, steps) => {
                     inline(self, &|_, name| raw_schema(name, schema).map(Shape::RawSchema))
                 }
                 "object" if has_members(schema) => {
@@ -129,12 +147,24 @@ impl<'s> Builder<'s> {
         }
     }
 
+    /// The shape of a union, or of what it is another name for.
+    fn union(&mut self, name: &str, steps: &[&str], branches: &[Value]) -> Result<Shape, GenerateError> {
+        if let Some(target) = choices::union_alias(name) {
+            return self.named(target).map(Shape::Alias);
+        }
+        match branches {
+            // A choice of one is none.
+            [only] if only["$ref"].is_string() => self.reference(name, steps, only).map(Shape::Alias),
+            _ => discriminate(self.schema, name, steps, branches),
+        }
+    }
+
     /// A reference to a definition; what is only another name for a building block becomes that.
     fn named(&mut self, target: &str) -> Result<Ref, GenerateError> {
         let mut name = target;
         // A chain of references cannot be longer than the list of definitions, unless it is a circle.
         for _ in 0..=self.schema.definitions.len() {
-            if let Some(builtin) = fixups::builtin(name) {
+            if let Some(builtin) = choices::builtin(name) {
                 return Ok(builtin);
             }
             match self.schema.definitions.get(name) {
@@ -227,7 +257,7 @@ impl<'s> Builder<'s> {
         };
         Ok(Member {
             name: name.to_owned(),
-            field: names::rust_field(name),
+            field: rust_field(name),
             presence,
             check: bounds(owner, name, schema)?,
             default: None,

@@ -7,7 +7,7 @@ use crate::model::{Shape, Type};
 use crate::outline::Entry;
 
 /// The lines of the outline for the items of one type.
-pub fn outline_of(items: &[Item], of: Option<&Type>) -> Vec<Entry> {
+pub(crate) fn outline_of(items: &[Item], of: Option<&Type>) -> Vec<Entry> {
     let mut entries: Vec<Entry> = items.iter().filter_map(entry).collect();
     if let (Some(entry), Some(Shape::Object(object))) = (entries.first_mut(), of.map(|of| &of.shape)) {
         for (name, rest) in &mut entry.lines {

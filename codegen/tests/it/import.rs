@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use mcp_wire_codegen::import::{ImportError, import, revision_from_path};
-use mcp_wire_codegen::report::{Report, report};
+use mcp_wire_codegen::{ImportError, Report, import, report, revision_from_path};
 use serde_json::{Value, json};
 
 /// Revision, number of definitions, and sha256 of the official schema.json.

@@ -4,10 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use mcp_wire_codegen::errors::ErrorTable;
-use mcp_wire_codegen::schema::Schema;
-use mcp_wire_codegen::{GenerateError, Generated, Inputs, error_enums, fixups, generate};
+use mcp_wire_codegen::command::bump::bump;
+use mcp_wire_codegen::{GenerateError, Generated, Inputs, errors_from, generate};
 use serde_json::{Value, json};
+
+use crate::next::folder;
 
 const EARLY: &str = "2024-01-01";
 
@@ -103,7 +104,7 @@ fn data_member_outside_the_closed_list_is_refused() {
     let errors = "data-members = [\"uri\"]\n".to_owned() + &row("one", 5, "data = [\"uri\", \"stack\"]");
     let expected = "the data member `stack` is not in `data-members` at errors.toml, `one`";
     check_errors(json!({ "Foo": {} }), &errors, expected);
-    assert!(ErrorTable::load(&errors.replace(", \"stack\"", "")).is_ok());
+    assert!(generated(&json!({ "Foo": {} }), &errors.replace(", \"stack\"", "")).is_ok());
 }
 
 #[test]
@@ -112,8 +113,9 @@ fn data_members_that_no_type_carries_are_refused() {
     let expected = "no type carries the data members [\"header\", \"uri\"]; add one to src/error/data.rs and \
                     error_enums.rs at errors.toml, `one`";
     check_errors(json!({ "Foo": {} }), &errors, expected);
-    let error = error_enums::kinds(&ErrorTable::load(&errors).unwrap()).unwrap_err();
-    assert_eq!(error.to_string(), expected);
+    let folder = folder("data-members");
+    fs::write(folder.join("errors.toml"), errors).unwrap();
+    assert_eq!(errors_from(&folder).unwrap_err().to_string(), expected);
 }
 
 #[test]
@@ -129,30 +131,31 @@ fn row_that_says_something_else_than_its_definition_is_refused() {
 
     // The code and the data may stand in a part of the error of a response.
     let data = json!({ "type": "object", "properties": { "uri": { "type": "string" } } });
-    let part = json!({ "properties": { "code": { "const": 5, "type": "integer" }, "data": data } });
-    let definitions = json!({ "Foo": { "properties": { "error": { "allOf": [{}, part] } } } });
-    let schema = |revision| Schema::load(&schema(revision, &definitions)).unwrap();
+    let mut part = coded(5);
+    part["properties"]["data"] = data;
+    let parts = json!({ "allOf": [{ "properties": {} }, part] });
+    let definitions = json!({ "Foo": { "type": "object", "properties": { "error": parts } } });
     let check = |more: &str, revision| {
-        let checked = ErrorTable::load(&row(more)).unwrap().check(&schema(revision));
-        checked.map_err(|error| error.to_string())
+        let inputs = Inputs { schema: &schema(revision, &definitions), errors: &row(more), docs: "" };
+        generate(&inputs).map(drop).map_err(|error| error.to_string())
     };
-    let expected = format!("the definition `Foo` of 2024-01-01 states the data members [\"uri\"], not [] {place}");
-    assert_eq!(check("", EARLY), Err(expected));
+    let expected =
+        |revision| format!("the definition `Foo` of {revision} states the data members [\"uri\"], not [] {place}");
+    assert_eq!(check("", EARLY), Err(expected(EARLY)));
     assert_eq!(check("data = [\"uri\"]", EARLY), Ok(()));
     // The definition may be younger than the code.
-    assert_eq!(check("definition-since = \"2025-01-01\"", EARLY), Ok(()));
-    assert!(check("definition-since = \"2025-01-01\"", "2025-01-01").is_err());
+    let younger = "definition-since = \"2024-02-01\"";
+    assert_eq!(check(younger, EARLY), Ok(()));
+    assert_eq!(check(younger, "2024-02-01"), Err(expected("2024-02-01")));
 }
 
 #[test]
 fn condition_that_a_revision_lacks_needs_a_fallback() {
-    let schema = Schema::load(&schema("2025-01-01", &json!({}))).unwrap();
     let check = |more: &str| {
-        let until = format!("until = \"2024-06-01\"\n{more}");
-        let table = ErrorTable::load(&(row("one", 5, &until) + &row("two", 6, "")));
-        table.and_then(|table| table.check(&schema)).map_err(|error| error.to_string())
+        let one = row("one", 5, &format!("until = \"2023-06-01\"\n{more}")).replace(EARLY, "2023-01-01");
+        generated(&json!({}), &(one + &row("two", 6, ""))).map(drop).map_err(|error| error.to_string())
     };
-    let expected = "it has no row in 2025-01-01; say by `fallback` what stands in for it at errors.toml, `one`";
+    let expected = "it has no row in 2024-01-01; say by `fallback` what stands in for it at errors.toml, `one`";
     assert_eq!(check(""), Err(expected.to_owned()));
     for name in ["one", "three"] {
         let expected = format!("its fallback `{name}` is no condition of every revision at errors.toml, `one`");
@@ -176,28 +179,32 @@ fn rows_that_cannot_be_are_refused() {
     ];
     for (errors, expected) in cases {
         let name = errors.split('"').nth(1).unwrap();
-        let error = ErrorTable::load(&errors).unwrap_err();
+        let error = generated(&json!({}), &errors).unwrap_err();
         assert_eq!(error.to_string(), format!("{expected} at errors.toml, `{name}`"));
     }
     let twice = "data-members = [\"uri\"]\n".to_owned() + &row("foo", 5, "data = [\"uri\", \"uri\"]");
-    let error = ErrorTable::load(&twice).unwrap_err();
+    let error = generated(&json!({}), &twice).unwrap_err();
     assert_eq!(error.to_string(), "the data member `uri` stands there twice at errors.toml, `foo`");
 }
 
 #[test]
 fn fixup_that_no_longer_applies_is_refused() {
-    let text = schema("2024-11-05", &json!({ "JSONRPCError": { "required": ["jsonrpc"] } }));
-    let idle = fixups::idle(&Schema::load(&text).unwrap());
-    assert_eq!(
-        idle,
-        [
-            "error-without-id",
-            "meta-of-every-message",
-            "envelopes-exclude-each-other",
-            "results-by-method",
-            "text-excludes-blob"
-        ]
-    );
+    let error = json!({ "type": "object", "properties": { "jsonrpc": {} }, "required": ["jsonrpc"] });
+    let definitions = json!({ "JSONRPCError": error });
+    let (folder, text) = (folder("idle-fixups"), schema("2024-11-05", &definitions));
+    let source = folder.join("schema.json");
+    let dialect = "http://json-schema.org/draft-07/schema#";
+    fs::write(&source, json!({ "$schema": dialect, "definitions": definitions }).to_string()).unwrap();
+    let told = bump(&source, Some("2024-11-05"), &folder).unwrap();
+    let expected = "\
+fixups that no longer apply (5):
+  `error-without-id`
+  `meta-of-every-message`
+  `envelopes-exclude-each-other`
+  `results-by-method`
+  `text-excludes-blob`
+";
+    assert!(told.contains(expected), "{told}");
     let error = generate(&Inputs { schema: &text, errors: "", docs: "" }).unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -3,9 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use mcp_wire_codegen::errors::ErrorTable;
-use mcp_wire_codegen::outline::Outline;
-use mcp_wire_codegen::{Generated, error_docs, errors_from, generate_from};
+use mcp_wire_codegen::command::generate::check;
+use mcp_wire_codegen::{Generated, Outline, generate_from};
 
 const REVISIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
 
@@ -75,22 +74,10 @@ fn equal_inputs_give_equal_bytes() {
 
 #[test]
 fn committed_text_is_what_the_generator_gives() {
-    let (name, text) = errors_from(&root().join("priv")).unwrap();
-    let committed = fs::read_to_string(root().join("snapshots/generated").join(&name)).unwrap_or_default();
-    assert!(text == committed, "snapshots/generated/{name} is not fresh: run `cargo codegen`");
-    for revision in REVISIONS {
-        for (name, text) in generated(revision).files() {
-            let committed = fs::read_to_string(root().join("snapshots/generated").join(&name)).unwrap_or_default();
-            assert!(text == committed, "snapshots/generated/{name} is not fresh: run `cargo codegen`");
-        }
+    let (folder, text, pages) = (root().join("priv"), root().join("snapshots/generated"), root().join("docs"));
+    if let Err(difference) = check(&folder, &text, &pages) {
+        panic!("{difference}");
     }
-}
-
-#[test]
-fn committed_pages_are_what_the_table_gives() {
-    let table = ErrorTable::load(&fs::read_to_string(root().join("priv/errors.toml")).unwrap()).unwrap();
-    let committed = fs::read_to_string(root().join("docs/errors.md")).unwrap_or_default();
-    assert!(error_docs::page(&table) == committed, "docs/errors.md is not fresh: run `cargo codegen`");
 }
 
 #[test]

@@ -1,81 +1,30 @@
-//! Unions: how a message says which branch it is. No branch is ever found by trying.
+//! Finding out how the branches of a union are told apart, or refusing it.
 
 use serde_json::{Value, json};
 
-use crate::model::{Builder, Ref, Shape};
-use crate::{GenerateError, fixups};
-
-/// One of several types.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Union {
-    /// A string member tells.
-    Tagged {
-        /// The member.
-        member: String,
-        /// Value and branch.
-        branches: Vec<(String, String)>,
-        /// The branch of an object without the member, and the tolerance that this takes.
-        absent: Option<(String, Option<&'static str>)>,
-        /// Whether a lenient receiver keeps others.
-        open: bool,
-    },
-    /// The presence of a member tells; member and branch.
-    ByMember(Vec<(String, String)>),
-    /// `type` and the presence of a member tell.
-    ByShape(Vec<ShapeRow>),
-    /// The JSON type tells: string, number, boolean, and an array of strings where said so.
-    ByKind {
-        /// Whether there is the array.
-        strings: bool,
-    },
-    /// `method`, `id`, `result` and `error` tell.
-    Enveloped {
-        /// Envelope and branch.
-        branches: Vec<(&'static str, String)>,
-        /// The two kinds of batch, by their definitions.
-        batches: Option<(String, String)>,
-    },
-    /// Nothing tells: the reader must know; member and branch.
-    Ambiguous(Vec<(String, String)>),
-}
-
-/// A branch that `type` and the presence of a member tell.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ShapeRow {
-    /// The values of `type`.
-    pub tags: Vec<String>,
-    /// The member that only this branch has.
-    pub sign: fixups::Sign,
-    /// The branch.
-    pub branch: String,
-}
+use crate::choices;
+use crate::model::{Ref, Shape};
+use crate::refusal::GenerateError;
+use crate::schema::Schema;
+use crate::union::{ShapeRow, Union};
 
 /// Finds out how the branches of a union are told apart.
 ///
 /// # Errors
 /// Fails when nothing tells them apart.
-pub(crate) fn classify(
-    builder: &mut Builder<'_>,
+pub(crate) fn discriminate(
+    schema: &Schema,
     name: &str,
     steps: &[&str],
     branches: &[Value],
 ) -> Result<Shape, GenerateError> {
-    if let Some(alias) = fixups::union_alias(name) {
-        return Ok(Shape::Alias(alias));
-    }
-    // A choice of one is none.
-    if let [only] = branches
-        && only["$ref"].is_string()
-    {
-        return builder.reference(name, steps, only).map(Shape::Alias);
-    }
     let arrays: Vec<&Value> = branches.iter().filter(|branch| branch["type"] == "array").collect();
     let named: Vec<String> = branches.iter().filter_map(|branch| branch["$ref"].as_str().map(str::to_owned)).collect();
     let strings = json!({ "type": "array", "items": { "type": "string" } });
     if let ([array], true) = (arrays.as_slice(), named.len() + 1 == branches.len())
         && let Some(union) = array["items"]["$ref"].as_str()
         && **array == json!({ "type": "array", "items": { "$ref": union } })
-        && named_branches(builder, union) == named
+        && named_branches(schema, union) == named
     {
         return Ok(Shape::Alias(Ref::OneOrMany(union.to_owned())));
     }
@@ -88,19 +37,19 @@ pub(crate) fn classify(
     if named.len() != branches.len() {
         return Err(GenerateError::new(format!("{name}/{}", steps.join("/")), "a union of unnamed branches"));
     }
-    let union = enveloped(builder, &named)
-        .or_else(|| fixups::is_ambiguous(name).then(|| unique_members(builder, &named).map(Union::Ambiguous)).flatten())
-        .or_else(|| tagged(builder, &named))
-        .or_else(|| by_shape(builder, &named))
-        .or_else(|| unique_members(builder, &named).map(Union::ByMember));
+    let union = enveloped(schema, &named)
+        .or_else(|| choices::is_ambiguous(name).then(|| unique_members(schema, &named).map(Union::Ambiguous)).flatten())
+        .or_else(|| tagged(schema, &named))
+        .or_else(|| by_shape(schema, &named))
+        .or_else(|| unique_members(schema, &named).map(Union::ByMember));
     match union {
         Some(union) => Ok(Shape::Union(union)),
         None => Err(GenerateError::new(name, "nothing tells the branches of this union apart")),
     }
 }
 
-fn named_branches(builder: &Builder<'_>, union: &str) -> Vec<String> {
-    let branches = builder.schema.definitions.get(union).map(|union| &union["anyOf"]);
+fn named_branches(schema: &Schema, union: &str) -> Vec<String> {
+    let branches = schema.definitions.get(union).map(|union| &union["anyOf"]);
     branches
         .and_then(Value::as_array)
         .into_iter()
@@ -109,8 +58,8 @@ fn named_branches(builder: &Builder<'_>, union: &str) -> Vec<String> {
         .collect()
 }
 
-fn definition<'b>(builder: &'b Builder<'_>, name: &str) -> &'b Value {
-    builder.schema.definitions.get(name).unwrap_or(&Value::Null)
+fn definition<'s>(schema: &'s Schema, name: &str) -> &'s Value {
+    schema.definitions.get(name).unwrap_or(&Value::Null)
 }
 
 fn requires(schema: &Value, member: &str) -> bool {
@@ -118,18 +67,18 @@ fn requires(schema: &Value, member: &str) -> bool {
 }
 
 /// Branches that all have one value of one string member.
-fn tagged(builder: &Builder<'_>, named: &[String]) -> Option<Union> {
+fn tagged(schema: &Schema, named: &[String]) -> Option<Union> {
     ["method", "type", "mode", "resultType"].into_iter().find_map(|member| {
         let mut branches: Vec<(String, String)> = Vec::new();
         let mut absent = None;
         for name in named {
-            let schema = definition(builder, name);
-            let value = schema["properties"][member]["const"].as_str()?;
+            let branch = definition(schema, name);
+            let value = branch["properties"][member]["const"].as_str()?;
             if branches.iter().any(|(known, _)| known == value) {
                 return None;
             }
             branches.push((value.to_owned(), name.clone()));
-            if !requires(schema, member) {
+            if !requires(branch, member) {
                 absent = Some((name.clone(), None));
             }
             if member == "resultType" && value == "complete" {
@@ -144,11 +93,11 @@ fn tagged(builder: &Builder<'_>, named: &[String]) -> Option<Union> {
 }
 
 /// Branches that `type` and the presence of a member tell apart.
-fn by_shape(builder: &Builder<'_>, named: &[String]) -> Option<Union> {
+fn by_shape(schema: &Schema, named: &[String]) -> Option<Union> {
     let mut rows = Vec::new();
     for name in named {
-        let (rank, sign) = fixups::sign(name)?;
-        let kind = &definition(builder, name)["properties"]["type"];
+        let (rank, sign) = choices::sign(name)?;
+        let kind = &definition(schema, name)["properties"]["type"];
         let tags = match (kind["const"].as_str(), kind["enum"].as_array()) {
             (Some(only), _) => vec![only.to_owned()],
             (None, Some(values)) => values.iter().filter_map(|value| value.as_str().map(str::to_owned)).collect(),
@@ -161,13 +110,13 @@ fn by_shape(builder: &Builder<'_>, named: &[String]) -> Option<Union> {
 }
 
 /// Branches each of which requires a member that no other has.
-fn unique_members(builder: &Builder<'_>, named: &[String]) -> Option<Vec<(String, String)>> {
+fn unique_members(schema: &Schema, named: &[String]) -> Option<Vec<(String, String)>> {
     named
         .iter()
         .map(|name| {
-            let required = definition(builder, name)["required"].as_array()?;
+            let required = definition(schema, name)["required"].as_array()?;
             let unique = required.iter().filter_map(Value::as_str).find(|member| {
-                named.iter().all(|other| other == name || definition(builder, other)["properties"][*member].is_null())
+                named.iter().all(|other| other == name || definition(schema, other)["properties"][*member].is_null())
             })?;
             Some((unique.to_owned(), name.clone()))
         })
@@ -175,23 +124,23 @@ fn unique_members(builder: &Builder<'_>, named: &[String]) -> Option<Vec<(String
 }
 
 /// Branches that are whole messages.
-fn enveloped(builder: &Builder<'_>, named: &[String]) -> Option<Union> {
+fn enveloped(schema: &Schema, named: &[String]) -> Option<Union> {
     let mut branches = Vec::new();
     let mut batches = Vec::new();
     for name in named {
-        let schema = definition(builder, name);
-        if schema["type"] == "array" {
+        let branch = definition(schema, name);
+        if branch["type"] == "array" {
             batches.push(name.clone());
             continue;
         }
-        if schema["properties"]["jsonrpc"].is_null() || !schema["properties"]["method"]["const"].is_null() {
+        if branch["properties"]["jsonrpc"].is_null() || !branch["properties"]["method"]["const"].is_null() {
             return None;
         }
-        let envelope = match (requires(schema, "method"), requires(schema, "id"), requires(schema, "result")) {
+        let envelope = match (requires(branch, "method"), requires(branch, "id"), requires(branch, "result")) {
             (true, true, false) => "Request",
             (true, false, false) => "Notification",
             (false, _, true) => "Result",
-            (false, _, false) if requires(schema, "error") => "Error",
+            (false, _, false) if requires(branch, "error") => "Error",
             _ => return None,
         };
         branches.push((envelope, name.clone()));

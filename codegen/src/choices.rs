@@ -1,0 +1,123 @@
+//! Choices: what no schema says and we decided, by name. Where one departs from the schema it is the other half of a fixup.
+
+use std::collections::BTreeMap;
+
+use crate::fixups;
+use crate::model::{Default, Object, Presence, Ref, Shape, Type};
+use crate::refusal::GenerateError;
+use crate::union::Sign;
+
+/// Definitions that are written by hand in the crate.
+pub(crate) fn builtin(definition: &str) -> Option<Ref> {
+    match definition {
+        "RequestId" => Some(Ref::RequestId),
+        "ProgressToken" => Some(Ref::ProgressToken),
+        "JSONValue" => Some(Ref::Json),
+        "JSONObject" => Some(Ref::JsonObject),
+        "JSONArray" => Some(Ref::JsonArray),
+        "MetaObject" => Some(Ref::Meta),
+        "Cursor" | "ResultType" => Some(Ref::String),
+        _ => None,
+    }
+}
+
+/// `results-by-method`: the unions of results are no types that one could read.
+pub(crate) fn union_alias(name: &str) -> Option<&'static str> {
+    matches!(name, "ServerResult" | "ClientResult").then_some("Result")
+}
+
+/// `input-responses-by-request`.
+pub(crate) fn is_ambiguous(name: &str) -> bool {
+    name == "InputResponse"
+}
+
+/// Tool schemas stay text: they are read by a JSON Schema validator, and their spelling is the tool's.
+pub(crate) fn is_raw_schema(owner: &str, steps: &[&str]) -> bool {
+    owner == "Tool" && matches!(steps, ["inputSchema" | "outputSchema"])
+}
+
+/// `form-fields-by-shape`: how a field is known, and in which order to look.
+pub(crate) fn sign(definition: &str) -> Option<(usize, Sign)> {
+    const SIGNS: &[(&str, Sign)] = &[
+        ("LegacyTitledEnumSchema", Sign::Member("enumNames")),
+        ("TitledSingleSelectEnumSchema", Sign::Member("oneOf")),
+        ("EnumSchema", Sign::Member("enum")),
+        ("UntitledSingleSelectEnumSchema", Sign::Member("enum")),
+        ("StringSchema", Sign::None),
+        ("NumberSchema", Sign::None),
+        ("BooleanSchema", Sign::None),
+        ("TitledMultiSelectEnumSchema", Sign::Items("anyOf")),
+        ("UntitledMultiSelectEnumSchema", Sign::Items("enum")),
+    ];
+    SIGNS.iter().enumerate().find(|(_, (name, _))| *name == definition).map(|(rank, (_, sign))| (rank, *sign))
+}
+
+/// Puts what the schema does not say into the types: rules over whole objects, and what a receiver takes for absent members.
+///
+/// # Errors
+/// Fails when a rule finds no type to stand at.
+pub(crate) fn attach(revision: &str, types: &mut BTreeMap<String, Type>) -> Result<(), GenerateError> {
+    let applies = |name: &str| fixups::applicable(revision).any(|fixup| fixup.name == name);
+    for (definition, fixup, rule) in [
+        ("InputRequiredResult", "input-required-asks-something", "asks_something"),
+        ("SamplingMessage", "tool-results-stand-alone", "tool_results_alone"),
+    ] {
+        if !applies(fixup) {
+            continue;
+        }
+        match types.get_mut(definition).map(|of| &mut of.shape) {
+            Some(Shape::Object(object)) => object.ensure = Some(rule),
+            _ => return Err(GenerateError::new(format!("fixups.rs, `{fixup}`"), format!("no object `{definition}`"))),
+        }
+    }
+    // `read-response-without-caching`
+    if let Some(Shape::Object(response)) = types.get_mut("ReadResourceResultResponse").map(|of| &mut of.shape) {
+        for member in response.members.iter_mut().filter(|member| member.name == "result") {
+            if let Ref::Named(result) = &member.of {
+                member.of = Ref::MaybeUncached(result.clone());
+            }
+        }
+    }
+    let absent_id = if applies("error-without-id") { Presence::UnsetNull } else { Presence::Unset };
+    for of in types.values_mut() {
+        if let Shape::Object(object) = &mut of.shape {
+            attach_tolerances(object, absent_id);
+        }
+    }
+    Ok(())
+}
+
+/// Says of the members of an object what a receiver takes for an absent one, and which it takes in whatever their value.
+fn attach_tolerances(object: &mut Object, absent_id: Presence) {
+    let has = |name: &str| object.members.iter().any(|member| member.name == name);
+    let is_error = has("error") && has("id");
+    let has_structured_content = has("structuredContent") && !object.constants.iter().any(|only| only.name == "type");
+    for member in &mut object.members {
+        match member.name.as_str() {
+            "resultType" if member.presence == Presence::Required => {
+                let value = "\"complete\".to_owned()";
+                member.default = Some(Default { tolerance: "ResultTypeAbsent", beside: None, value });
+            }
+            "ttlMs" if member.presence == Presence::Required => {
+                member.default = Some(Default { tolerance: "TtlAbsent", beside: None, value: "Integer::ZERO" });
+            }
+            "cacheScope" if member.presence == Presence::Required => {
+                member.default =
+                    Some(Default { tolerance: "CacheScopeAbsent", beside: None, value: "CacheScope::Private" });
+                member.check = Some("CacheScope::private_unless_known");
+            }
+            "content" if has_structured_content && member.presence == Presence::Required => {
+                member.default = Some(Default {
+                    tolerance: "ContentAbsent",
+                    beside: Some("structured_content"),
+                    value: "Vec::new()",
+                });
+            }
+            "io.modelcontextprotocol/clientInfo" | "io.modelcontextprotocol/serverInfo" => {
+                member.presence = Presence::Identity;
+            }
+            "id" if is_error => member.presence = absent_id,
+            _ => {}
+        }
+    }
+}
