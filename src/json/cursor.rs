@@ -405,6 +405,12 @@ impl<'a> Cursor<'a> {
     }
 }
 
+/// Tells whether a text is a number of the JSON grammar and nothing else.
+pub(crate) fn is_number(text: &str) -> bool {
+    let mut cursor = Cursor::new(text);
+    matches!(text.as_bytes().first(), Some(b'-' | b'0'..=b'9')) && cursor.number() == Some(text)
+}
+
 /// Which of the open levels are objects, a bit each.
 #[derive(Default)]
 struct Levels {

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use serde::ser::{Serialize, Serializer};
 
 use crate::json::border;
+use crate::json::cursor::is_number;
 
 /// A JSON number of any size and precision.
 ///
@@ -112,33 +113,6 @@ fn small_integer(text: &str) -> Option<i64> {
         return None;
     }
     bytes.iter().try_fold(0i64, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + i64::from(byte - b'0')))
-}
-
-/// Tells whether `text` is a number of the JSON grammar and nothing else.
-pub(crate) fn is_number(text: &str) -> bool {
-    let digits = |text: &str| -> usize { text.bytes().take_while(u8::is_ascii_digit).count() };
-    let rest = text.strip_prefix('-').unwrap_or(text);
-    let whole = digits(rest);
-    if whole == 0 || (whole > 1 && rest.starts_with('0')) {
-        return false;
-    }
-    let mut rest = &rest[whole..];
-    if let Some(fraction) = rest.strip_prefix('.') {
-        let count = digits(fraction);
-        if count == 0 {
-            return false;
-        }
-        rest = &fraction[count..];
-    }
-    if let Some(exponent) = rest.strip_prefix(['e', 'E']) {
-        let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-        let count = digits(exponent);
-        if count == 0 {
-            return false;
-        }
-        rest = &exponent[count..];
-    }
-    rest.is_empty()
 }
 
 /// Tells whether a decimal fraction survives being held as `f64`: at most 15 digits do, and an integral one such as

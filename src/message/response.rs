@@ -1,7 +1,6 @@
 //! Responses: a result of a method, or an error.
 
 use std::borrow::Cow;
-use std::io;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -14,7 +13,7 @@ use crate::json::id::RequestId;
 use crate::json::kind::Kind;
 use crate::json::value::{Json, JsonObject};
 use crate::limits::ReadOptions;
-use crate::message::call::writing;
+use crate::message::writing::writing;
 use crate::method::Method;
 use crate::report::problem::Problem;
 use crate::revision::Revision;

@@ -9,9 +9,8 @@ use crate::json::value::Json;
 use crate::line::quoted;
 use crate::report::findings::Findings;
 use crate::report::place::{Step, pointer};
-use crate::report::problem::Problem;
+use crate::report::problem::{Problem, Violation};
 use crate::tolerance::{Mode, Note, Tolerance};
-use crate::wire::read::{SkippedItem, Wire};
 
 /// Reads one JSON text: what a type reads itself from.
 ///
@@ -45,6 +44,32 @@ const SALVAGED: &[&str] =
 
 /// Types within types beyond this are not followed; those of the released revisions stay far below.
 const DEPTH: usize = 100;
+
+/// An item of a list that was bad, so that the list goes on without it.
+///
+/// ```
+/// # #[cfg(feature = "v2025_11_25")] {
+/// use mcp_wire::{ReadOptions, parse_response_with, v2025_11_25 as mcp};
+///
+/// let bytes = br#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"add","inputSchema":{"type":"object"}},{"name":"bad"}]}}"#;
+/// let read = parse_response_with::<mcp::methods::ToolsList>(bytes, &ReadOptions::LENIENT)?;
+/// assert_eq!(read.value.outcome.unwrap().tools.len(), 1);
+/// assert_eq!(read.skipped[0].at, "/result/tools/1");
+/// assert_eq!(read.skipped[0].reason.to_string(), "missing member `inputSchema` at /result/tools/1");
+/// assert_eq!(read.skipped[0].json.as_str(), r#"{"name":"bad"}"#);
+/// # }
+/// # Ok::<(), mcp_wire::Rejection>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SkippedItem {
+    /// JSON Pointer of the item in the message.
+    pub at: String,
+    /// Why it is not in the list: the first cause, and its place in the message.
+    pub reason: Violation,
+    /// The item as it came.
+    pub json: Json,
+}
 
 /// What a reading leaves beside its value.
 #[derive(Debug, Default)]
@@ -299,44 +324,27 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the items of an array.
-    pub(crate) fn items<T: Wire>(&mut self) -> Option<Vec<T>> {
-        match self.json.kind()? {
-            Kind::Array => self.json.open(),
-            got @ (Kind::Null | Kind::Boolean | Kind::Number | Kind::String | Kind::Object) => {
-                return self.mismatch("array", got);
-            }
-        }
-        let spares = self.salvages && matches!(self.steps.last(), Some(Step::Member(name)) if SALVAGED.contains(name));
-        let faults = self.faults;
-        let (mut items, mut is_first) = (Vec::new(), true);
+    /// Tells whether bad items of the list that comes next are skipped.
+    pub(crate) fn salvages_list(&self) -> bool {
+        self.salvages && matches!(self.steps.last(), Some(Step::Member(name)) if SALVAGED.contains(name))
+    }
+
+    /// Goes on inside the items of an array whose bracket has been passed; `read` is called for each.
+    pub(crate) fn each_item(&mut self, mut read: impl FnMut(&mut Self)) {
+        let (mut is_first, mut index) = (true, 0);
         let place = self.steps.len();
-        self.steps.push(Step::Index(0));
-        let mut index = 0;
+        self.steps.push(Step::Index(index));
         while self.json.item(&mut is_first) {
             self.steps[place] = Step::Index(index);
-            items.extend(if spares { self.good_item() } else { T::read(self) });
+            read(self);
             index += 1;
         }
         self.steps.pop();
-        if self.has_failed_since(faults) { None } else { Some(items) }
     }
 
-    /// Reads an item of a list that goes on without bad ones.
-    fn good_item<T: Wire>(&mut self) -> Option<T> {
-        self.json.kind()?;
-        let start = self.json.mark();
-        match self.attempt(T::read) {
-            Ok(item) => Some(item),
-            Err(found) => {
-                self.skip_item(start, found);
-                None
-            }
-        }
-    }
-
+    /// Skips the item that was read from `start` on, for what was found wrong with it.
     #[cold]
-    fn skip_item(&mut self, start: Mark, found: Findings) {
+    pub(crate) fn skip_item(&mut self, start: Mark, found: Findings) {
         let Some(reason) = found.first().cloned() else { return };
         let json = Json::from_trusted(self.json.since(start));
         self.skipped.push(SkippedItem { at: pointer(&self.steps), reason, json });
