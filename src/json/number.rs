@@ -107,7 +107,7 @@ impl Number {
 }
 
 /// Reads an integer of at most 18 digits, the usual case, without any general machinery.
-fn small_integer(text: &str) -> Option<i64> {
+pub(crate) fn small_integer(text: &str) -> Option<i64> {
     let bytes = text.as_bytes();
     if bytes.is_empty() || bytes.len() > 18 || (bytes[0] == b'0' && bytes.len() > 1) {
         return None;

@@ -227,9 +227,9 @@ fn read<T: Wire>(text: &str, options: &ReadOptions) -> Result<Parsed<Response<T>
     }
     let mut reader = Reader::new(text, options.mode);
     let mut parts = Parts { result: None, error: None };
-    let whole = parts::read(&mut reader, text, &options.limits, &mut parts)?;
-    let note = whole.note();
-    let (id, outcome) = match whole.class {
+    let mut envelope = Envelope::default();
+    let class = parts::read(&mut envelope, &mut reader, text, &options.limits, &mut parts)?;
+    let (id, outcome) = match class {
         Class::Request { id, .. } => return Err(no_response(Some(id))),
         Class::Notification { .. } => return Err(no_response(None)),
         Class::Result { id } => (Some(id), parts.result.map(Ok)),
@@ -238,7 +238,7 @@ fn read<T: Wire>(text: &str, options: &ReadOptions) -> Result<Parsed<Response<T>
     match outcome {
         Some(outcome) => {
             let mut left = reader.take_left();
-            left.notes.splice(0..0, note);
+            left.notes.splice(0..0, envelope.note());
             Ok(Parsed::with(Response { id, outcome, null_id: false }, left))
         }
         None => Err(Rejection::found(Fault::Response, id, reader.take_found())),

@@ -57,10 +57,13 @@ impl Form {
             Self::Objects => {
                 reader.open_object()?;
                 let mut is_first = true;
-                while let Some(name) = reader.json.name(&mut is_first) {
-                    reader.inside_key(name.unwrap_or_default(), |reader| expect(reader, Kind::Object));
+                loop {
+                    let before = reader.json.mark();
+                    if reader.json.name(&mut is_first).is_none() {
+                        return Some(());
+                    }
+                    reader.inside_key(before, |reader| expect(reader, Kind::Object));
                 }
-                Some(())
             }
             Self::Strings => reader.items::<AnyString>().map(drop),
         }

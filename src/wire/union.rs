@@ -45,13 +45,20 @@ pub(crate) enum Tag<'a> {
 /// Looks for the discriminator `member` of the object that is being read; the reader stays where it is.
 pub(crate) fn tag<'a>(reader: &mut Reader<'a>, member: &'static str) -> Tag<'a> {
     let start = reader.json.mark();
-    let text =
-        reader.find(start, |name| name == member, |reader, _| reader.inside(member, |reader| reader.text("string")));
-    match text {
-        Some(Some(text)) => Tag::Text(text),
-        Some(None) => Tag::Unfit,
-        None => Tag::Absent,
+    let mut is_first = true;
+    let mut tag = Tag::Absent;
+    while let Some(name) = reader.json.name(&mut is_first) {
+        if name.is_ok_and(|name| name == member) {
+            tag = match reader.inside(member, |reader| reader.text("string")) {
+                Some(text) => Tag::Text(text),
+                None => Tag::Unfit,
+            };
+            break;
+        }
+        reader.json.skip();
     }
+    reader.json.back(start);
+    tag
 }
 
 /// Refuses an object whose discriminator is missing or no string, and passes over it.
