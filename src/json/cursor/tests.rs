@@ -1,5 +1,6 @@
 //! The cursor against `serde_json`, with which it must agree on every text.
 
+mod chance;
 mod corpus;
 mod nesting;
 mod strings;
