@@ -205,10 +205,7 @@ impl<'a> Cursor<'a> {
                 Ok(Cow::Borrowed(&self.text[start..self.at - 1]))
             }
             Some(b'\\') => self.unescape(start),
-            _ => {
-                self.break_off::<()>();
-                Err(NoText::Broken)
-            }
+            _ => self.break_off().ok_or(NoText::Broken),
         }
     }
 
@@ -228,10 +225,7 @@ impl<'a> Cursor<'a> {
                     Some(None) => is_text = false,
                     None => return Err(NoText::Broken),
                 },
-                _ => {
-                    self.break_off::<()>();
-                    return Err(NoText::Broken);
-                }
+                _ => return self.break_off().ok_or(NoText::Broken),
             }
             let from = self.at;
             self.at = plain_until(self.text.as_bytes(), from);
@@ -498,8 +492,11 @@ fn special(word: u64) -> u64 {
     const ONES: u64 = u64::MAX / 255;
     const HIGHS: u64 = ONES << 7;
     let zero_bytes = |word: u64| word.wrapping_sub(ONES) & !word;
-    let quotes = zero_bytes(word ^ ONES * b'"' as u64);
-    let slashes = zero_bytes(word ^ ONES * b'\\' as u64);
+    let quotes = zero_bytes(word ^ (ONES * b'"' as u64));
+    let slashes = zero_bytes(word ^ (ONES * b'\\' as u64));
     let controls = word.wrapping_sub(ONES * b' ' as u64) & !word;
     (quotes | slashes | controls) & HIGHS
 }
+
+#[cfg(test)]
+mod tests;
