@@ -137,6 +137,10 @@ impl<'a> Envelope<'a> {
                 "params" => Part::Params,
                 "result" => Part::Result,
                 "error" => Part::Error,
+                "jsonrpc" if self.jsonrpc.is_none() && reader.json.eat("2.0") => {
+                    self.jsonrpc = Some("\"2.0\"");
+                    continue;
+                }
                 "method" if self.method.is_none() => {
                     self.method = Some(Method::read(&mut reader.json)?);
                     continue;

@@ -38,22 +38,25 @@ enum Repr {
 impl Number {
     /// Reads the text of a JSON number.
     pub(crate) fn from_text(text: &str) -> Option<Self> {
+        is_number(text).then(|| Self::from_trusted(text))
+    }
+
+    /// Takes text that is known to be a JSON number.
+    pub(crate) fn from_trusted(text: &str) -> Self {
         if let Some(int) = small_integer(text) {
-            return Some(Self(Repr::Int(int)));
+            return Self(Repr::Int(int));
         }
-        if !is_number(text) {
-            return None;
-        }
-        if !text.contains(['.', 'e', 'E']) && text != "-0" {
+        let is_integer = !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E'));
+        if is_integer && text != "-0" {
             if let Ok(int) = text.parse() {
-                return Some(Self(Repr::Int(int)));
+                return Self(Repr::Int(int));
             }
         } else if is_exact_decimal(text)
             && let Ok(float) = text.parse()
         {
-            return Some(Self(Repr::Float(float)));
+            return Self(Repr::Float(float));
         }
-        Some(Self(Repr::Text(text.into())))
+        Self(Repr::Text(text.into()))
     }
 
     /// Returns the value if it is an integer within the range of `i64`; `3.0` and `3e0` are integers.
@@ -118,7 +121,9 @@ pub(crate) fn small_integer(text: &str) -> Option<i64> {
 /// Tells whether a decimal fraction survives being held as `f64`: at most 15 digits do, and an integral one such as
 /// `1.0` is kept as text so that it is echoed as it came.
 fn is_exact_decimal(text: &str) -> bool {
-    !text.contains(['e', 'E']) && !text.ends_with('0') && text.bytes().filter(u8::is_ascii_digit).count() <= 15
+    !text.bytes().any(|byte| matches!(byte, b'e' | b'E'))
+        && !text.ends_with('0')
+        && text.bytes().filter(u8::is_ascii_digit).count() <= 15
 }
 
 /// A number as sign, digits without zeros at either end, and a power of ten: the same for equal values.

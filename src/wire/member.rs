@@ -152,6 +152,9 @@ pub(crate) trait Constant: Copy {
 impl Constant for &'static str {
     #[inline]
     fn check(self, reader: &mut Reader<'_>) -> Option<()> {
+        if reader.json.eat(self) {
+            return Some(());
+        }
         let got = reader.text("string")?;
         if got == self {
             return Some(());

@@ -30,6 +30,24 @@ pub struct Reader<'a> {
     remarks: Option<Box<Remarks>>,
     /// How many steps lead to the object that may lack its caching members.
     uncached: Option<usize>,
+    /// The first member of the object that is being read, where its union has passed it already.
+    tagged: Option<Tagged>,
+}
+
+/// A discriminator that stood first in its object, and has been passed.
+#[derive(Clone, Copy, Debug)]
+struct Tagged {
+    member: &'static str,
+    /// Where the members of the object begin.
+    start: Mark,
+}
+
+/// How the reading of an object's members begins.
+pub(crate) struct Opening {
+    /// Where the members begin.
+    pub(crate) start: Mark,
+    /// The discriminator that has been passed; it has the value by which the union chose the branch.
+    pub(crate) tag: Option<&'static str>,
 }
 
 /// What there is to say about a text.
@@ -146,6 +164,7 @@ impl<'a> Reader<'a> {
             faults: 0,
             remarks: None,
             uncached: None,
+            tagged: None,
         }
     }
 
@@ -314,20 +333,47 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Begins to read the members of an object, some of which have one value only.
+    #[inline]
+    pub(crate) fn opening(&mut self, constants: &[&'static str]) -> Opening {
+        match self.tagged.take() {
+            None => Opening { start: self.json.mark(), tag: None },
+            Some(Tagged { member, start }) if constants.contains(&member) => Opening { start, tag: Some(member) },
+            Some(Tagged { start, .. }) => {
+                self.json.back(start);
+                Opening { start, tag: None }
+            }
+        }
+    }
+
+    /// Goes back to where the members of the object begin.
+    #[inline]
+    pub(crate) fn start(&mut self) -> Mark {
+        self.opening(&[]).start
+    }
+
+    /// Lets the branch of a union begin behind the discriminator, which has been passed.
+    pub(crate) fn tagged(&mut self, member: &'static str, start: Mark) {
+        self.tagged = Some(Tagged { member, start });
+    }
+
     /// Returns the name of the next member of an object; `None` at its end. A member whose name is no text is a fault, and
     /// is passed over.
     #[inline]
     pub(crate) fn name(&mut self, is_first: &mut bool) -> Option<Cow<'a, str>> {
         loop {
-            match self.json.name(is_first)? {
-                Ok(name) => return Some(name),
-                Err(NoText::Broken) => return None,
-                Err(NoText::Surrogate) => {
-                    self.report(Problem::Syntax { cause: SURROGATE.to_owned() });
-                    self.json.skip()?;
-                }
+            match self.json.name(is_first) {
+                Some(Ok(name)) => return Some(name),
+                None | Some(Err(NoText::Broken)) => return None,
+                Some(Err(NoText::Surrogate)) => self.pass_unnamed()?,
             }
         }
+    }
+
+    #[cold]
+    fn pass_unnamed(&mut self) -> Option<()> {
+        self.report(Problem::Syntax { cause: SURROGATE.to_owned() });
+        self.json.skip().map(drop)
     }
 
     /// Passes over what is left of an object, and notes what is wrong with its names.

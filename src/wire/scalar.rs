@@ -117,7 +117,7 @@ impl Wire for Integer {
 
 fn number(reader: &mut Reader<'_>, expected: &'static str) -> Option<Number> {
     match reader.json.kind()? {
-        Kind::Number => reader.json.number().and_then(Number::from_text),
+        Kind::Number => reader.json.number().map(Number::from_trusted),
         got @ (Kind::Null | Kind::Boolean | Kind::String | Kind::Array | Kind::Object) => {
             reader.mismatch(expected, got)
         }
