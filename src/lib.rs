@@ -55,6 +55,7 @@ mod method;
 pub mod registry;
 mod report;
 mod revision;
+mod sealed;
 mod sender;
 pub mod stdio;
 mod tolerance;

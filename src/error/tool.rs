@@ -7,6 +7,7 @@ use crate::error::invalid::Invalid;
 use crate::error::kind::Condition;
 use crate::error::wire_error::WireError;
 use crate::revision::Revision;
+use crate::sealed::Sealed;
 
 /// A tool's failure, in whichever form the server gave it.
 ///
@@ -70,8 +71,8 @@ impl fmt::Display for ToolFailure {
 
 impl std::error::Error for ToolFailure {}
 
-/// What `tools/call` is answered with in a revision.
-pub trait ToolAnswer {
+/// What `tools/call` is answered with in a revision. The trait is sealed.
+pub trait ToolAnswer: Sealed {
     /// Returns the texts of a failed tool, joined by line ends; `None` for one that did not fail.
     fn failure_text(&self) -> Option<String>;
 }

@@ -4,12 +4,13 @@ use std::convert::Infallible;
 use std::fmt;
 
 use crate::line::quoted;
+use crate::sealed::Sealed;
 use crate::wire::reader::Reader;
 
 /// What a receiver of answers remembers of a request: enough to read the result.
 ///
-/// `ClientMethod` and `ServerMethod` of the revision modules are such.
-pub trait Asked: Copy {
+/// The trait is sealed: `ClientMethod` and `ServerMethod` of the revision modules implement it.
+pub trait Asked: Copy + Sealed {
     /// The results of all methods.
     type Answer;
 
@@ -78,6 +79,8 @@ macro_rules! answers {
                 }
             }
         }
+
+        impl $crate::sealed::Sealed for $asked {}
 
         impl $crate::message::answer::Asked for $asked {
             type Answer = $answer;

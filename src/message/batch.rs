@@ -5,6 +5,9 @@ use crate::json::id::RequestId;
 use crate::limits::ReadOptions;
 use crate::message::calls::{Batches, Calls};
 use crate::message::incoming::{Message, item};
+use crate::sealed::Sealed;
+
+impl<Q, N> Sealed for Batch<'_, Q, N> {}
 
 impl<'a, Q: Calls<Id = RequestId>, N: Calls<Id = ()>> Batches<'a> for Batch<'a, Q, N> {
     fn read(items: Vec<&'a str>, options: &ReadOptions) -> Result<Self, Rejection> {

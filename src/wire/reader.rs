@@ -17,6 +17,7 @@ use crate::tolerance::{Mode, Note, Tolerance};
 /// What does not fit is noted with its place and passed over, so that a reading finds everything that is wrong. Every
 /// method leaves the reader behind the value that it is about.
 #[derive(Debug)]
+#[doc(hidden)]
 pub struct Reader<'a> {
     pub(crate) json: Cursor<'a>,
     mode: Mode,

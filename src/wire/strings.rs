@@ -56,6 +56,8 @@ macro_rules! strings {
             }
         }
 
+        impl $crate::sealed::Sealed for $type {}
+
         impl $crate::wire::read::Wire for $type {
             fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 let text = reader.text("string")?;
