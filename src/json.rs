@@ -5,5 +5,6 @@ pub(crate) mod cursor;
 pub(crate) mod id;
 pub(crate) mod kind;
 pub(crate) mod map;
+pub(crate) mod members;
 pub(crate) mod number;
 pub(crate) mod value;

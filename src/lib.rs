@@ -50,6 +50,11 @@ mod json;
 mod limits;
 mod line;
 mod message;
+/// What a [`Map`] hands out: its entries and its iterators.
+pub mod map {
+    pub use crate::json::map::entry::Entry;
+    pub use crate::json::map::iter::{IntoIter, Iter, IterMut};
+}
 mod method;
 #[cfg(feature = "registry")]
 pub mod registry;
