@@ -66,6 +66,7 @@ pub mod stdio;
 mod tolerance;
 #[cfg(any(feature = "schemars", feature = "tool-schema"))]
 pub mod tool;
+mod unknown;
 #[cfg(feature = "registry")]
 pub mod validate;
 #[cfg_attr(
@@ -95,7 +96,7 @@ pub use json::number::{Integer, NotANumber, Number};
 pub use json::value::{Json, JsonArray, JsonObject};
 pub use limits::{Limits, ReadOptions};
 pub use line::{QUOTE_LIMIT, Quoted};
-pub use message::answer::{Asked, UnknownMethod};
+pub use message::answer::Asked;
 pub use message::batch::{Batch, join_replies};
 pub use message::call::{Call, Notice, OtherCall, OtherNotice};
 pub use message::incoming::{Incoming, Message};
@@ -104,13 +105,14 @@ pub use message::response::{RawResponse, RawResult, Response, parse_response, pa
 pub use method::{MayBeTask, MayRequireInput, Method, Notification};
 pub use report::distilled::Distilled;
 pub use report::problem::{Problem, Violation};
+pub use report::skipped::SkippedItem;
 pub use revision::{Revision, UnknownRevision};
 pub use sender::Sender;
 pub use tolerance::{Mode, Note, Tolerance};
+pub use unknown::UnknownName;
 pub use wire::caching::{MaybeUncached, Meta};
 pub use wire::one_or_many::OneOrMany;
 pub use wire::read::{Parsed, ReadError, Wire, read};
-pub use wire::reader::SkippedItem;
 pub use wire::strings::UnknownValue;
 pub use wire::union::UnknownObject;
 

@@ -223,6 +223,7 @@ fn is_break(byte: u8) -> bool {
 
 /// Why a message cannot be a line of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NotALine {
     /// It has a line feed or a carriage return in it.
     Break {

@@ -29,6 +29,25 @@ pub enum Fault {
     Response,
 }
 
+impl Fault {
+    /// Returns the word that reports show.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Syntax => "syntax",
+            Self::Envelope => "envelope",
+            Self::Params => "params",
+            Self::Notification => "notification",
+            Self::Response => "response",
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
 /// A refused message: what is wrong with it, the id if it could be read, and the reply that may be sent.
 ///
 /// ```

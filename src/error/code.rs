@@ -61,6 +61,20 @@ impl fmt::Display for ApplicationCode {
     }
 }
 
+impl TryFrom<i64> for ApplicationCode {
+    type Error = ReservedCode;
+
+    fn try_from(code: i64) -> Result<Self, ReservedCode> {
+        Self::new(code)
+    }
+}
+
+impl From<ApplicationCode> for i64 {
+    fn from(code: ApplicationCode) -> Self {
+        code.get()
+    }
+}
+
 /// A code that no application may call its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReservedCode(i64);

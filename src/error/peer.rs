@@ -1,6 +1,8 @@
 //! What a peer's error means, under the allocation policy of 2026-07-28
 //! ([error codes](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)).
 
+use std::fmt;
+
 use crate::error::cause::Cause;
 use crate::error::code::{Application, ApplicationCode};
 use crate::error::kind::{Condition, ErrorKind};
@@ -9,6 +11,7 @@ use crate::revision::Revision;
 
 /// A peer's error, classified.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PeerError {
     /// What the code stands for.
     pub code: PeerCode,
@@ -54,6 +57,19 @@ impl OtherCode {
     /// Returns the code.
     pub const fn get(self) -> i64 {
         self.0
+    }
+}
+
+impl fmt::Display for OtherCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for PeerCode {
+    /// Shows the word for the place of the code in the policy.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Errors across a gateway: from a peer of one revision to a peer of another.
 
+use std::fmt;
+
 use crate::error::kind::{Condition, ErrorKind};
 use crate::error::peer::{PeerCode, PeerError};
 use crate::error::wire_error::WireError;
@@ -7,6 +9,7 @@ use crate::revision::Revision;
 
 /// A peer's error for another peer.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Translated {
     /// The error to pass on.
     pub error: WireError,
@@ -25,6 +28,23 @@ pub enum Change {
     /// The code has no meaning, and may not be sent in the other revision or would have a meaning there: an internal
     /// error stands in, with the peer's message and data.
     Reserved,
+}
+
+impl Change {
+    /// Returns the word that reports show.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Code => "code",
+            Self::StandIn(_) => "stand-in",
+            Self::Reserved => "reserved",
+        }
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
 }
 
 impl WireError {

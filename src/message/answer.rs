@@ -1,9 +1,7 @@
 //! Answers by the method of their request.
 
 use std::convert::Infallible;
-use std::fmt;
 
-use crate::line::quoted;
 use crate::sealed::Sealed;
 use crate::wire::reader::Reader;
 
@@ -28,26 +26,6 @@ impl Asked for Infallible {
     }
 }
 
-/// A text that names no method of the revision that one side sends as a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownMethod {
-    text: String,
-}
-
-impl UnknownMethod {
-    pub(crate) fn new(text: &str) -> Self {
-        Self { text: quoted(text) }
-    }
-}
-
-impl fmt::Display for UnknownMethod {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown method {}", self.text)
-    }
-}
-
-impl std::error::Error for UnknownMethod {}
-
 /// Gives the methods of one side, and the answers to them, their reading and writing.
 macro_rules! answers {
     ($asked:ident => $answer:ident { $($method:literal => $variant:ident,)* }) => {
@@ -70,12 +48,12 @@ macro_rules! answers {
         }
 
         impl std::str::FromStr for $asked {
-            type Err = $crate::message::answer::UnknownMethod;
+            type Err = $crate::unknown::UnknownName;
 
-            fn from_str(text: &str) -> Result<Self, $crate::message::answer::UnknownMethod> {
+            fn from_str(text: &str) -> Result<Self, $crate::unknown::UnknownName> {
                 match text {
                     $($method => Ok(Self::$variant),)*
-                    _ => Err($crate::message::answer::UnknownMethod::new(text)),
+                    _ => Err($crate::unknown::UnknownName::new("method", text)),
                 }
             }
         }

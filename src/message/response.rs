@@ -36,6 +36,7 @@ use crate::wire::reader::Reader;
 /// # Ok::<(), mcp_wire::Rejection>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct RawResponse<'a> {
     /// The id of the request that it answers; an error may have none.
     pub id: Option<RequestId>,

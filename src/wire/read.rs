@@ -8,9 +8,10 @@ use crate::json::border::Raw;
 use crate::json::cursor::Cursor;
 use crate::report::findings::Findings;
 use crate::report::problem::Violation;
+use crate::report::skipped::SkippedItem;
 use crate::sealed::Sealed;
 use crate::tolerance::{Mode, Note};
-use crate::wire::reader::{Left, Reader, SkippedItem};
+use crate::wire::reader::{Left, Reader};
 
 /// A type of the protocol: it reads itself from JSON text, strictly or leniently.
 ///
@@ -71,6 +72,7 @@ impl<T> Parsed<T> {
 
 /// Why a text could not be read.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The text is not JSON.
     Syntax(serde_json::Error),
