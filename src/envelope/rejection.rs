@@ -198,6 +198,7 @@ impl Rejection {
     }
 
     /// Returns the error that the reply carries; `None` where none may be sent.
+    #[must_use]
     pub fn error(&self) -> Option<WireError> {
         let code = self.code().filter(|_| self.0.is_answered)?;
         let data = (!self.violations().is_empty()).then(|| Json::new(&Data(self.distilled())).ok()).flatten();
@@ -232,6 +233,7 @@ impl Rejection {
     /// Writes the reply for a peer of a revision; `None` where none may be sent.
     ///
     /// The id of an error without one is null up to 2025-06-18 and absent from then on.
+    #[must_use]
     pub fn reply(&self, revision: Revision) -> Option<Vec<u8>> {
         let code = self.code().filter(|_| self.0.is_answered)?;
         let reply = Reply {

@@ -32,6 +32,7 @@ pub struct ApplicationCode(i64);
 
 impl ApplicationCode {
     /// Takes a code that is known when compiling.
+    #[must_use]
     pub const fn checked<const CODE: i64>() -> Self {
         const { assert!(!is_reserved(CODE), "codes from -32768 to -32000 are reserved") };
         Self(CODE)
@@ -116,6 +117,7 @@ pub struct Application {
 
 impl Application {
     /// Creates one without data.
+    #[must_use]
     pub fn new(code: ApplicationCode, cause: impl Into<Cause>) -> Self {
         Self { code, cause: cause.into(), data: None }
     }

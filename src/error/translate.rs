@@ -61,6 +61,7 @@ impl WireError {
     /// assert_eq!(serde_json::to_string(&passed)?, r#"{"code":-32602,"message":"gone","data":{"uri":"mem://7"}}"#);
     /// # Ok::<(), serde_json::Error>(())
     /// ```
+    #[must_use]
     pub fn translate(self, from: Revision, to: Revision) -> Translated {
         self.classify(from).for_peer(to)
     }
@@ -68,6 +69,7 @@ impl WireError {
 
 impl PeerError {
     /// Passes the error on to a peer of a revision, as [`WireError::translate`] does: for a peer that speaks a draft, say.
+    #[must_use]
     pub fn for_peer(self, to: Revision) -> Translated {
         let Self { code, condition, error } = self;
         let kind = condition.as_ref().and_then(Condition::kind).or(code.kind());

@@ -34,6 +34,7 @@ type Entries<V> = Vec<(Box<str>, V)>;
 
 impl<V> Map<V> {
     /// Creates an empty map; allocates nothing.
+    #[must_use]
     pub const fn new() -> Self {
         Self { entries: None }
     }

@@ -53,3 +53,50 @@ impl<'a> Walk<'a> {
         passed
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::json::value::{JsonArray, JsonObject};
+
+    #[track_caller]
+    fn object(text: &str) -> JsonObject {
+        text.parse().expect("an object")
+    }
+
+    #[test]
+    fn members_come_in_order_with_their_texts() {
+        let object = object(r#" { "a" : [1, {"b":2}] ,"\u0062":1.50,"c":"}" } "#);
+        let members: Vec<_> = object.iter().collect();
+        assert_eq!(members, [("a".into(), r#"[1, {"b":2}]"#), ("b".into(), "1.50"), ("c".into(), r#""}""#)]);
+        assert_eq!(object.get("b").map(|value| value.to_string()), Some("1.50".to_owned()));
+        assert_eq!(object.get("d"), None);
+    }
+
+    #[test]
+    fn an_empty_object_has_no_members_however_often_it_is_asked() {
+        let object = object("{ }");
+        let mut members = object.iter();
+        assert_eq!((members.next(), members.next()), (None, None));
+    }
+
+    #[test]
+    fn of_two_members_with_one_name_the_last_counts_as_in_a_tree() {
+        let object = object(r#"{"a":1,"a":2}"#);
+        assert_eq!(object.iter().count(), 2);
+        let tree: serde_json::Value = object.parse_as().expect("a tree");
+        assert_eq!(object.get("a").map(|value| value.to_string()), Some(tree["a"].to_string()));
+    }
+
+    #[test]
+    fn a_name_that_is_no_text_is_passed_over() {
+        let object = object(r#"{"\ud800":1,"a":2}"#);
+        assert_eq!(object.iter().collect::<Vec<_>>(), [("a".into(), "2")]);
+    }
+
+    #[test]
+    fn items_come_in_order_with_their_texts() {
+        let array: JsonArray = r#"[1, [2], "]" ]"#.parse().expect("an array");
+        assert_eq!(array.iter().collect::<Vec<_>>(), ["1", "[2]", r#""]""#]);
+        assert_eq!(JsonArray::default().iter().next(), None);
+    }
+}

@@ -36,6 +36,7 @@ pub struct Json(Box<str>);
 
 impl Json {
     /// The JSON value `null`.
+    #[must_use]
     pub fn null() -> Self {
         Self("null".into())
     }

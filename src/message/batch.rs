@@ -24,6 +24,7 @@ pub struct Batch<'a, Q, N> {
 }
 
 /// Joins the replies to a batch; `None` where there is nothing to reply, as for notifications alone.
+#[must_use]
 pub fn join_replies<R: AsRef<[u8]>>(replies: impl IntoIterator<Item = R>) -> Option<Vec<u8>> {
     let mut joined = Vec::new();
     for reply in replies {

@@ -65,6 +65,7 @@ impl<T> Parsed<T> {
     }
 
     /// Puts another value in the place of this one.
+    #[must_use]
     pub fn map<U>(self, map: impl FnOnce(T) -> U) -> Parsed<U> {
         Parsed { value: map(self.value), notes: self.notes, skipped: self.skipped }
     }
