@@ -143,21 +143,37 @@ impl<'a> Cursor<'a> {
     /// `is_first` is true behind the opening brace, and is turned off.
     #[inline]
     pub(crate) fn name(&mut self, is_first: &mut bool) -> Option<Result<Cow<'a, str>, NoText>> {
-        // Most names have no white space around them but one space after a comma, and no escapes.
-        let bytes = self.text.as_bytes();
-        let mut quote = self.at;
-        if !*is_first && bytes.get(quote) == Some(&b',') {
-            quote += if bytes.get(quote + 1) == Some(&b' ') { 2 } else { 1 };
+        if let Some(name) = self.plain_name(is_first) {
+            return Some(Ok(Cow::Borrowed(name)));
         }
-        if bytes.get(quote) == Some(&b'"') && (quote > self.at || *is_first) {
-            let end = plain_until(bytes, quote + 1);
-            if let (Some(b'"'), Some(b':')) = (bytes.get(end), bytes.get(end + 1)) {
-                *is_first = false;
-                self.at = end + 2;
-                return Some(Ok(Cow::Borrowed(&self.text[quote + 1..end])));
-            }
+        if self.peek() == Some(b'}') {
+            self.close();
+            return None;
         }
         self.name_with_care(is_first)
+    }
+
+    /// Does the same for a name as most are: it has no escapes, and no white space around it but one space behind a comma.
+    /// Where there is no such name, nothing happens.
+    fn plain_name(&mut self, is_first: &mut bool) -> Option<&'a str> {
+        let bytes = self.text.as_bytes();
+        let mut quote = self.at;
+        if !*is_first {
+            if bytes.get(quote) != Some(&b',') {
+                return None;
+            }
+            quote += if bytes.get(quote + 1) == Some(&b' ') { 2 } else { 1 };
+        }
+        if bytes.get(quote) != Some(&b'"') {
+            return None;
+        }
+        let end = plain_until(bytes, quote + 1);
+        if bytes.get(end) != Some(&b'"') || bytes.get(end + 1) != Some(&b':') {
+            return None;
+        }
+        *is_first = false;
+        self.at = end + 2;
+        self.text.get(quote + 1..end)
     }
 
     /// The same in whatever way it is written.
@@ -221,16 +237,25 @@ impl<'a> Cursor<'a> {
     /// Reads the string that [`kind`](Self::kind) told of; it is lent where it has no escapes.
     #[inline]
     pub(crate) fn string(&mut self) -> Result<Cow<'a, str>, NoText> {
-        let start = self.at + 1;
-        self.at = plain_until(self.text.as_bytes(), start);
-        match self.peek() {
-            Some(b'"') => {
-                self.at += 1;
-                Ok(Cow::Borrowed(&self.text[start..self.at - 1]))
-            }
-            Some(b'\\') => self.unescape(start),
-            _ => self.break_off().ok_or(NoText::Broken),
+        match self.plain_string() {
+            Some(text) => Ok(Cow::Borrowed(text)),
+            None => self.unescape(),
         }
+    }
+
+    /// Reads the string that comes next, if one does and it has no escapes. Else nothing happens.
+    pub(crate) fn plain_string(&mut self) -> Option<&'a str> {
+        let bytes = self.text.as_bytes();
+        let quote = if bytes.get(self.at) == Some(&b' ') { self.at + 1 } else { self.at };
+        if bytes.get(quote) != Some(&b'"') {
+            return None;
+        }
+        let end = plain_until(bytes, quote + 1);
+        if bytes.get(end) != Some(&b'"') {
+            return None;
+        }
+        self.at = end + 1;
+        Some(&self.text[quote + 1..end])
     }
 
     /// Passes over the string that comes next, if it is this one, written without escapes.
@@ -245,9 +270,11 @@ impl<'a> Cursor<'a> {
         is_it
     }
 
-    /// Reads a string from its first escape on.
+    /// Reads a string with escapes in it.
     #[cold]
-    fn unescape(&mut self, start: usize) -> Result<Cow<'a, str>, NoText> {
+    fn unescape(&mut self) -> Result<Cow<'a, str>, NoText> {
+        let start = self.at + 1;
+        self.at = plain_until(self.text.as_bytes(), start);
         let mut out = String::from(&self.text[start..self.at]);
         let mut is_text = true;
         loop {
@@ -304,10 +331,17 @@ impl<'a> Cursor<'a> {
     }
 
     /// Passes over the number that [`kind`](Self::kind) told of, and returns its text.
-    #[inline]
     pub(crate) fn number(&mut self) -> Option<&'a str> {
         let start = self.at;
         let bytes = self.text.as_bytes();
+        // Most numbers are a few digits.
+        if let Some(b'1'..=b'9') = bytes.get(start) {
+            let end = digits_until(bytes, start + 1);
+            if !matches!(bytes.get(end), Some(b'.' | b'e' | b'E')) {
+                self.at = end;
+                return self.text.get(start..end);
+            }
+        }
         let mut at = start + usize::from(bytes.get(start) == Some(&b'-'));
         let whole = at;
         at = digits_until(bytes, at);
@@ -482,19 +516,21 @@ fn digits_until(bytes: &[u8], from: usize) -> usize {
 }
 
 /// Finds the first byte from a place on that is no plain part of a string: a quote, a backslash or a control character.
-#[inline]
+#[inline(always)]
 fn plain_until(bytes: &[u8], from: usize) -> usize {
-    /// How many words make a string long.
-    const LONG: usize = 8;
+    /// From here on a string counts as long.
+    const LONG: usize = 64;
     let mut at = from;
-    for _ in 0..LONG {
-        let Some(word) = word_at(bytes, at) else { return plain_to_end(bytes, at) };
+    while let Some(word) = word_at(bytes, at) {
         match special(word) {
             0 => at += 8,
             found => return at + found.trailing_zeros() as usize / 8,
         }
+        if at - from >= LONG {
+            return plain_long(bytes, at);
+        }
     }
-    plain_long(bytes, at)
+    plain_to_end(bytes, at)
 }
 
 #[inline]
