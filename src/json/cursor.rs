@@ -273,6 +273,9 @@ impl<'a> Cursor<'a> {
     /// Reads a string with escapes in it.
     #[cold]
     fn unescape(&mut self) -> Result<Cow<'a, str>, NoText> {
+        if self.is_broken {
+            return Err(NoText::Broken);
+        }
         let start = self.at + 1;
         self.at = plain_until(self.text.as_bytes(), start);
         let mut out = String::from(&self.text[start..self.at]);
