@@ -103,7 +103,8 @@ pub use sender::Sender;
 pub use tolerance::{Mode, Note, Tolerance};
 pub use wire::caching::{MaybeUncached, Meta};
 pub use wire::one_or_many::OneOrMany;
-pub use wire::read::{Parsed, ReadError, SkippedItem, Wire, read};
+pub use wire::read::{Parsed, ReadError, Wire, read};
+pub use wire::reader::SkippedItem;
 pub use wire::strings::UnknownValue;
 pub use wire::union::UnknownObject;
 

@@ -9,3 +9,4 @@ pub(crate) mod either;
 pub(crate) mod incoming;
 pub(crate) mod pending;
 pub(crate) mod response;
+pub(crate) mod writing;

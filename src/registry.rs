@@ -222,7 +222,6 @@ macro_rules! revisions {
             #[cfg(feature = $feature)]
             mod $module {
                 use super::{Messages, MethodEntry, Tables, TypeEntry, TypeKind, read, round_trip};
-                use crate::$module::{ClientCall, ClientNotice, ServerCall, ServerNotice};
                 use crate::sender::Sender;
 
                 include!(concat!(env!("OUT_DIR"), $file, "_registry.rs"));
@@ -230,7 +229,7 @@ macro_rules! revisions {
                     types: TYPES,
                     methods: METHODS,
                     outline: include_str!(concat!(env!("OUT_DIR"), $file, "_outline.txt")),
-                    messages: Messages::of::<ClientCall, ServerCall, ClientNotice, ServerNotice>(),
+                    messages: MESSAGES,
                 };
             }
         )*

@@ -11,6 +11,8 @@ mod cost;
 mod dialect;
 #[cfg(feature = "tool-schema")]
 mod error;
+#[cfg(feature = "tool-schema")]
+mod found;
 #[cfg(feature = "schemars")]
 #[cfg_attr(
     not(any(feature = "v2025_06_18", feature = "v2025_11_25", feature = "v2026_07_28")),
@@ -34,14 +36,12 @@ mod schema;
 #[cfg(feature = "tool-schema")]
 mod tree;
 
-#[cfg(feature = "tool-schema")]
-use self::dialect::Dialect;
 #[cfg(feature = "schemars")]
 pub use self::from_type::{FromType, TypeError};
 #[cfg(feature = "tool-schema")]
 pub use self::{
     error::{SchemaError, SchemaFault},
     limits::SchemaLimits,
-    mismatch::Mismatch,
+    mismatch::SchemaMismatch,
     schema::ToolSchema,
 };

@@ -6,6 +6,7 @@
 
 pub(crate) mod caching;
 pub(crate) mod check;
+pub(crate) mod list;
 pub(crate) mod member;
 pub(crate) mod object;
 pub(crate) mod one_or_many;

@@ -7,12 +7,12 @@ use mcp_wire::{Quoted, Revision};
 
 use crate::args::{CheckTypeArgs, TypeArgs, mode};
 use crate::input::{Cut, paths};
-use crate::out::{Out, Status};
+use crate::out::{At, Out, Status};
 use crate::reader::Reader;
 use crate::report::{DocumentReport, problems};
 use crate::text;
 use crate::verdict::{Fault, Remark};
-use crate::walk::{At, walk};
+use crate::walk::walk;
 
 /// Runs `check-type`.
 pub(crate) fn check(args: &CheckTypeArgs, out: &mut Out, status: &mut Status) -> io::Result<()> {

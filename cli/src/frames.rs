@@ -4,11 +4,11 @@ use std::io;
 
 use crate::args::{CheckArgs, FrameArgs, mode};
 use crate::input::{Cut, Recorded, paths};
-use crate::out::{Out, Status};
+use crate::out::{At, Out, Status};
 use crate::report::{FrameReport, Summary, print, problems};
 use crate::session::Session;
 use crate::verdict::Verdict;
-use crate::walk::{At, walk};
+use crate::walk::walk;
 
 /// Runs `check`.
 pub(crate) fn check(args: &CheckArgs, out: &mut Out, status: &mut Status) -> io::Result<()> {

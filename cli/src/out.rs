@@ -7,7 +7,12 @@ use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::walk::At;
+/// Where in which input something stands.
+#[derive(Clone, Copy)]
+pub(crate) struct At<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) line: u64,
+}
 
 /// The place of a finding.
 pub(crate) const PLACE: Style = Style::new().bold();

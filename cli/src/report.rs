@@ -6,10 +6,9 @@ use std::io;
 use mcp_wire::{Problem, Quoted, Violation};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::out::{BAD, GOOD, HEAD, Out};
+use crate::out::{At, BAD, GOOD, HEAD, Out};
 use crate::session::unknown_words;
 use crate::verdict::{Fault, Kind, Remark, Verdict, What};
-use crate::walk::At;
 
 /// A verdict as a JSON object.
 pub(crate) struct FrameReport<'a> {

@@ -68,8 +68,12 @@ impl Session {
         Verdict { fault: Some(fault), ..Verdict::new(Kind::Invalid, self.follower.current()) }
     }
 
+    fn options(&self) -> ReadOptions {
+        ReadOptions { mode: self.reader.mode, limits: Limits::DEFAULT }
+    }
+
     fn parse<'a>(&self, bytes: &'a [u8]) -> Result<Frame<'a>, Rejection> {
-        Frame::parse_with(bytes, &ReadOptions { mode: self.reader.mode, limits: Limits::DEFAULT })
+        Frame::parse_with(bytes, &self.options())
     }
 
     /// A broken envelope: what can still be told from it is told, so that answers find their request.
@@ -215,37 +219,24 @@ impl Session {
         let follower = std::mem::replace(&mut self.follower, Follower::new(RevisionChoice::Fixed(revision)));
         let (mut asks, mut answers) = (false, false);
         let mut texts = Vec::new();
-        for (index, item) in frame.items().enumerate() {
+        let options = self.options();
+        for (index, (item, read)) in frame.items().zip(frame.messages(&options)).enumerate() {
             let prefix = format!("/{index}");
-            let verdict = self.item(side, item);
+            let verdict = match read {
+                Ok(_) => self.judge(side, item.as_bytes()),
+                Err(rejection) => self.refused(side, &rejection, item.as_bytes()),
+            };
             asks |= matches!(verdict.kind, Kind::Request | Kind::Notification);
             answers |= matches!(verdict.kind, Kind::Result | Kind::Error);
             texts.extend(verdict.text.clone());
             add_item(&mut batch, verdict, &prefix);
         }
         self.follower = follower;
-        if asks && answers && batch.fault.is_none() {
-            batch.fault = Some(Fault::rule(Some(-32600), "", "requests and answers in one batch"));
+        if asks && answers {
+            batch.notes.push(Remark::words("", "requests and answers in one batch"));
         }
         batch.text = (self.reader.writes && batch.is_ok()).then(|| format!("[{}]", texts.join(",")));
         batch
-    }
-
-    fn item(&mut self, side: Option<Side>, item: &str) -> Verdict {
-        let rule = match self.parse(item.as_bytes()) {
-            Ok(frame) if frame.kind() == FrameKind::Batch => Some(("", "a batch inside a batch")),
-            Ok(frame) if frame.method() == Some("initialize") && frame.id().is_some() => {
-                Some(("/method", "`initialize` inside a batch"))
-            }
-            Ok(_) | Err(_) => None,
-        };
-        match rule {
-            None => self.judge(side, item.as_bytes()),
-            Some((at, rule)) => Verdict {
-                fault: Some(Fault::rule(Some(-32600), at, rule)),
-                ..Verdict::new(Kind::Invalid, self.follower.current())
-            },
-        }
     }
 }
 

@@ -4,15 +4,8 @@ use std::io;
 use std::path::Path;
 
 use crate::input::{Cut, Pieces, SIZE_LIMIT, Source, name};
-use crate::out::{Out, Status};
+use crate::out::{At, Out, Status};
 use crate::verdict::Fault;
-
-/// Where in which input something stands.
-#[derive(Clone, Copy)]
-pub(crate) struct At<'a> {
-    pub(crate) file: &'a str,
-    pub(crate) line: u64,
-}
 
 /// Goes through an input: `visit` gets each piece, or why there is none, and tells whether it is valid.
 ///

@@ -187,6 +187,9 @@ pub(crate) fn registry(model: &Model) -> String {
         };
         let _ = writeln!(text, "    {:?} {} {kind} {target};", of.name, of.is_definition);
     }
-    text.push_str("}\n");
+    text.push_str("}\n\n");
+    let lists = ["ClientCall", "ServerCall", "ClientNotice", "ServerNotice"]
+        .map(|list| format!("    crate::{module}::{list},\n"));
+    let _ = write!(text, "const MESSAGES: Messages = Messages::of::<\n{}>();\n", lists.concat());
     text
 }

@@ -114,6 +114,13 @@ registry! {
     "UnsubscribeRequestParams" false Struct crate::v2024_11_05::UnsubscribeRequestParams;
 }
 
+const MESSAGES: Messages = Messages::of::<
+    crate::v2024_11_05::ClientCall,
+    crate::v2024_11_05::ServerCall,
+    crate::v2024_11_05::ClientNotice,
+    crate::v2024_11_05::ServerNotice,
+>();
+
 methods! {
     "completion/complete" Sender::Client, "CompleteRequest" => "CompleteResult";
     "initialize" Sender::Client, "InitializeRequest" => "InitializeResult";

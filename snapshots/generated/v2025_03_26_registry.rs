@@ -119,6 +119,13 @@ registry! {
     "UnsubscribeRequestParams" false Struct crate::v2025_03_26::UnsubscribeRequestParams;
 }
 
+const MESSAGES: Messages = Messages::of::<
+    crate::v2025_03_26::ClientCall,
+    crate::v2025_03_26::ServerCall,
+    crate::v2025_03_26::ClientNotice,
+    crate::v2025_03_26::ServerNotice,
+>();
+
 methods! {
     "completion/complete" Sender::Client, "CompleteRequest" => "CompleteResult";
     "initialize" Sender::Client, "InitializeRequest" => "InitializeResult";

@@ -132,6 +132,13 @@ registry! {
     "UnsubscribeRequestParams" false Struct crate::v2025_06_18::UnsubscribeRequestParams;
 }
 
+const MESSAGES: Messages = Messages::of::<
+    crate::v2025_06_18::ClientCall,
+    crate::v2025_06_18::ServerCall,
+    crate::v2025_06_18::ClientNotice,
+    crate::v2025_06_18::ServerNotice,
+>();
+
 methods! {
     "completion/complete" Sender::Client, "CompleteRequest" => "CompleteResult";
     "elicitation/create" Sender::Server, "ElicitRequest" => "ElicitResult";

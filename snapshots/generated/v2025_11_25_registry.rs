@@ -189,6 +189,13 @@ registry! {
     "UntitledSingleSelectEnumSchema" true Struct crate::v2025_11_25::UntitledSingleSelectEnumSchema;
 }
 
+const MESSAGES: Messages = Messages::of::<
+    crate::v2025_11_25::ClientCall,
+    crate::v2025_11_25::ServerCall,
+    crate::v2025_11_25::ClientNotice,
+    crate::v2025_11_25::ServerNotice,
+>();
+
 methods! {
     "completion/complete" Sender::Client, "CompleteRequest" => "CompleteResult";
     "elicitation/create" Sender::Server, "ElicitRequest" => "ElicitResult" or task;

@@ -193,6 +193,13 @@ registry! {
     "UntitledSingleSelectEnumSchema" true Struct crate::v2026_07_28::UntitledSingleSelectEnumSchema;
 }
 
+const MESSAGES: Messages = Messages::of::<
+    crate::v2026_07_28::ClientCall,
+    crate::v2026_07_28::ServerCall,
+    crate::v2026_07_28::ClientNotice,
+    crate::v2026_07_28::ServerNotice,
+>();
+
 methods! {
     "completion/complete" Sender::Client, "CompleteRequest" => "CompleteResult";
     "elicitation/create" Sender::Input, "ElicitRequest" => "ElicitResult";

@@ -11,7 +11,7 @@ use crate::json::id::RequestId;
 use crate::json::kind::Kind;
 use crate::limits::{Limits, ReadOptions};
 use crate::report::problem::Problem;
-use crate::tolerance::{Note, Tolerance};
+use crate::tolerance::Note;
 use crate::wire::read::Wire as _;
 use crate::wire::reader::Reader;
 use crate::wire::union_by::EMPTY_BATCH;
@@ -76,7 +76,7 @@ pub struct Frame<'a> {
     result: Option<&'a str>,
     error: Option<&'a str>,
     items: Vec<&'a str>,
-    null_error: bool,
+    note: Option<Note>,
 }
 
 impl<'a> Frame<'a> {
@@ -113,9 +113,8 @@ impl<'a> Frame<'a> {
             }
         }
         let mut reader = Reader::new(text, options.mode);
-        let whole = parts::read(&mut reader, text, &options.limits, &mut ErrorAlone)?;
-        let null_error = whole.null_error;
-        let envelope = &whole.envelope;
+        let mut envelope = Envelope::default();
+        let class = parts::read(&mut envelope, &mut reader, text, &options.limits, &mut ErrorAlone)?;
         let mut frame = Self {
             kind: FrameKind::Error,
             text,
@@ -125,9 +124,9 @@ impl<'a> Frame<'a> {
             result: None,
             error: None,
             items: Vec::new(),
-            null_error,
+            note: envelope.note(),
         };
-        match whole.class {
+        match class {
             Class::Request { id, method } => {
                 (frame.kind, frame.id, frame.method) = (FrameKind::Request, Some(id), Some(method));
                 frame.params = envelope.params().map(|params| params.text);
@@ -162,7 +161,7 @@ impl<'a> Frame<'a> {
             result: None,
             error: None,
             items,
-            null_error: false,
+            note: None,
         })
     }
 
@@ -231,7 +230,7 @@ impl<'a> Frame<'a> {
 
     /// Returns the tolerance that lenient reading took, if any.
     pub fn note(&self) -> Option<Note> {
-        self.null_error.then(|| Note { at: "/error".to_owned(), tolerance: Tolerance::NullError })
+        self.note.clone()
     }
 
     /// Returns the whole message as it came in, but for a byte-order mark.

@@ -7,6 +7,7 @@ use crate::json::cursor::{Cursor, Mark, NoText};
 use crate::json::id::RequestId;
 use crate::json::kind::Kind;
 use crate::json::map::Map;
+use crate::json::number::small_integer;
 use crate::json::value::Json;
 use crate::limits::Limits;
 use crate::line::quoted;
@@ -14,7 +15,10 @@ use crate::report::problem::{Problem, Violation};
 use crate::tolerance::{Mode, Note, Tolerance};
 use crate::wire::member::Constant as _;
 use crate::wire::read::{Unread, Wire as _, read_whole};
-use crate::wire::reader::{Reader, TOO_DEEP};
+use crate::wire::reader::{Reader, SURROGATE, TOO_DEEP};
+
+/// The version of JSON-RPC, as it is written.
+const VERSION: &str = "\"2.0\"";
 
 /// A part of an envelope whose form is not the envelope's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +42,11 @@ pub(crate) struct Place<'a> {
 pub(crate) trait Payloads<'a> {
     /// Reads the part that comes next, and tells whether it could: its type may depend on what has not come yet.
     fn read(&mut self, part: Part, envelope: &Envelope<'a>, reader: &mut Reader<'a>) -> bool;
+
+    /// Says what is missing where a method has no params.
+    fn absent(&self, _method: &str) -> Option<Violation> {
+        None
+    }
 }
 
 /// The members of an envelope as they came, none of them looked at yet.
@@ -45,7 +54,7 @@ pub(crate) trait Payloads<'a> {
 pub(crate) struct Envelope<'a> {
     jsonrpc: Option<&'a str>,
     id: Option<&'a str>,
-    method: Option<&'a str>,
+    method: Option<Method<'a>>,
     params: Option<Place<'a>>,
     result: Option<Place<'a>>,
     error: Option<Place<'a>>,
@@ -57,6 +66,17 @@ pub(crate) struct Envelope<'a> {
     is_ambiguous: bool,
     /// All members have been seen.
     is_complete: bool,
+    /// A null error beside a result, which a lenient reader takes for absent.
+    null_error: bool,
+}
+
+/// The method of an envelope.
+#[derive(Debug)]
+enum Method<'a> {
+    Text(Cow<'a, str>),
+    /// Half of a surrogate pair stands in it.
+    NoText,
+    Other(Kind),
 }
 
 /// What an envelope turned out to be.
@@ -68,32 +88,17 @@ pub(crate) enum Class<'a> {
     Error { id: Option<RequestId> },
 }
 
-/// An envelope that was read.
-#[derive(Debug)]
-pub(crate) struct Whole<'a> {
-    pub(crate) class: Class<'a>,
-    pub(crate) envelope: Envelope<'a>,
-    /// A null error beside a result, which a lenient reader takes for absent.
-    pub(crate) null_error: bool,
-}
-
-impl Whole<'_> {
-    pub(crate) fn note(&self) -> Option<Note> {
-        self.null_error.then(|| Note { at: "/error".to_owned(), tolerance: Tolerance::NullError })
-    }
-}
-
 /// Reads the envelope that a text is, which begins with a brace, and its parts.
 ///
 /// # Errors
 /// Refuses what is not JSON or no message, with what was found wrong in the parts.
 pub(crate) fn read<'a>(
+    envelope: &mut Envelope<'a>,
     reader: &mut Reader<'a>,
     text: &'a str,
     limits: &Limits,
     payloads: &mut impl Payloads<'a>,
-) -> Result<Whole<'a>, Rejection> {
-    let mut envelope = Envelope::default();
+) -> Result<Class<'a>, Rejection> {
     envelope.read(reader, payloads);
     reader.json.end();
     if reader.json.is_broken() {
@@ -102,12 +107,13 @@ pub(crate) fn read<'a>(
     if reader.json.deepest() > limits.depth {
         return Err(too_deep());
     }
-    let mode = if reader.is_lenient() { Mode::Lenient } else { Mode::Strict };
-    let (class, null_error) = match envelope.classify(limits, mode) {
-        Ok(class) => class,
-        Err(refused) => return Err(refused.beyond(reader.take_found())),
-    };
-    Ok(Whole { class, envelope, null_error })
+    envelope.classify(limits, reader.is_lenient()).map_err(|refused| {
+        let mut found = reader.take_found();
+        if let (Some(method), None) = (envelope.method(), envelope.params) {
+            found.extend(payloads.absent(method));
+        }
+        refused.beyond(found)
+    })
 }
 
 /// Refuses a text that is not JSON, in the words of `serde_json`.
@@ -144,6 +150,14 @@ impl<'a> Envelope<'a> {
                 "params" => Part::Params,
                 "result" => Part::Result,
                 "error" => Part::Error,
+                "jsonrpc" if self.jsonrpc.is_none() && reader.json.eat("2.0") => {
+                    self.jsonrpc = Some(VERSION);
+                    continue;
+                }
+                "method" if self.method.is_none() => {
+                    self.method = Some(Method::read(&mut reader.json)?);
+                    continue;
+                }
                 _ => {
                     let text = reader.json.skip()?;
                     self.keep(name, text);
@@ -188,7 +202,11 @@ impl<'a> Envelope<'a> {
         let slot = match &*name {
             "jsonrpc" => &mut self.jsonrpc,
             "id" => &mut self.id,
-            "method" => &mut self.method,
+            // The first one has been kept already.
+            "method" => {
+                self.duplicate.get_or_insert_with(|| quoted(&name));
+                return;
+            }
             _ => return self.others.push((name, text)),
         };
         match slot {
@@ -201,13 +219,21 @@ impl<'a> Envelope<'a> {
     }
 
     /// Returns the method, where it has come and is text.
-    pub(crate) fn method(&self) -> Option<Cow<'a, str>> {
-        self.method.and_then(|method| string(method).ok())
+    pub(crate) fn method(&self) -> Option<&str> {
+        match &self.method {
+            Some(Method::Text(method)) => Some(method),
+            Some(Method::NoText | Method::Other(_)) | None => None,
+        }
     }
 
     /// Returns the id as it is written, where it has come.
     pub(crate) fn id_text(&self) -> Option<&'a str> {
         self.id
+    }
+
+    /// Returns the tolerance that the envelope took, if any.
+    pub(crate) fn note(&self) -> Option<Note> {
+        self.null_error.then(|| Note { at: "/error".to_owned(), tolerance: Tolerance::NullError })
     }
 
     /// Tells that the whole envelope has been seen, and no result in it.
@@ -228,9 +254,9 @@ impl<'a> Envelope<'a> {
     }
 
     /// Takes the members beyond JSON-RPC.
-    pub(crate) fn extra(self) -> Map<Json> {
+    pub(crate) fn take_extra(&mut self) -> Map<Json> {
         let mut extra = Map::new();
-        for (name, text) in self.others {
+        for (name, text) in self.others.drain(..) {
             extra.push(name.into(), Json::from_trusted(text));
         }
         extra
@@ -245,21 +271,49 @@ impl<'a> Envelope<'a> {
         self.duplicate.clone().map(|member| at("", Problem::Duplicate { member }))
     }
 
+    /// Tells what the envelope is where nothing about it is special.
+    fn plain_class(&mut self, limits: &Limits) -> Option<Class<'a>> {
+        let is_object = |part: &Option<Place<'_>>| part.is_none_or(|part| part.text.starts_with('{'));
+        let is_plain = self.jsonrpc == Some(VERSION) && self.duplicate.is_none() && self.others.len() < 2;
+        if !is_plain || !is_object(&self.params) {
+            return None;
+        }
+        let id = match self.id {
+            Some(id) if id.len() <= limits.id_bytes => Some(read_id(id).ok()?),
+            Some(_) => return None,
+            None => None,
+        };
+        match (&self.method, &self.result, &self.error, id) {
+            (Some(Method::Text(_)), None, None, id) => {
+                let Some(Method::Text(method)) = self.method.take() else { return None };
+                Some(match id {
+                    Some(id) => Class::Request { id, method },
+                    None => Class::Notification { method },
+                })
+            }
+            (None, Some(result), None, Some(id)) if result.text.starts_with('{') => Some(Class::Result { id }),
+            (None, None, Some(_), Some(id)) => Some(Class::Error { id: Some(id) }),
+            _ => None,
+        }
+    }
+
     /// Tells what the envelope is.
     ///
     /// # Errors
     /// Refuses what is no message, with every reason that the envelope has; and params that are no object.
-    fn classify(&mut self, limits: &Limits, mode: Mode) -> Result<(Class<'a>, bool), Rejection> {
+    fn classify(&mut self, limits: &Limits, is_lenient: bool) -> Result<Class<'a>, Rejection> {
+        if let Some(class) = self.plain_class(limits) {
+            return Ok(class);
+        }
         let mut wrong = Vec::new();
         wrong.extend(self.duplicate());
         match self.jsonrpc {
-            Some("\"2.0\"") => {}
+            Some(VERSION) => {}
             None => wrong.push(at("", Problem::Missing { member: "jsonrpc" })),
             Some(version) => wrong.extend(version_problem(version).map(|problem| at("jsonrpc", problem))),
         }
-        let null_error =
-            mode == Mode::Lenient && self.result.is_some() && self.error.is_some_and(|error| error.text == "null");
-        let error = self.error.filter(|_| !null_error);
+        self.null_error = is_lenient && self.result.is_some() && self.error.is_some_and(|error| error.text == "null");
+        let error = self.error.filter(|_| !self.null_error);
         let (looks, exclusive) = match (self.method.is_some(), self.result.is_some(), error.is_some()) {
             (true, false, false) => (Looks::Call, None),
             (false, false, false) => (Looks::Neither, None),
@@ -279,10 +333,18 @@ impl<'a> Envelope<'a> {
             wrong.push(at("", Problem::Missing { member: "id" }));
         }
         let id = self.read_id(is_error, limits, &mut wrong);
-        let method = self.method.map(string).transpose().unwrap_or_else(|problem| {
-            wrong.push(at("method", problem));
-            None
-        });
+        let method = match &self.method {
+            Some(Method::Text(method)) => Some(method.clone()),
+            Some(Method::NoText) => {
+                wrong.push(at("method", Problem::Syntax { cause: SURROGATE.to_owned() }));
+                None
+            }
+            Some(Method::Other(got)) => {
+                wrong.push(at("method", Problem::Type { expected: "string", got: *got }));
+                None
+            }
+            None => None,
+        };
         // What has both a result and an error answers nothing; what has a result of the wrong form still does.
         let contradicts = self.result.is_some() && error.is_some();
         let mut fault = if is_response && !contradicts { Fault::Response } else { Fault::Envelope };
@@ -306,7 +368,7 @@ impl<'a> Envelope<'a> {
             (None, Some(id)) if !is_error => Class::Result { id },
             (None, id) => Class::Error { id },
         };
-        Ok((class, null_error))
+        Ok(class)
     }
 
     fn read_id(&self, is_error: bool, limits: &Limits, wrong: &mut Vec<Violation>) -> Option<RequestId> {
@@ -324,16 +386,27 @@ impl<'a> Envelope<'a> {
 
 /// Reads the text of an id.
 pub(crate) fn read_id(text: &str) -> Result<RequestId, Problem> {
-    read_whole(text, Mode::Strict, RequestId::read).map(|read| read.value).map_err(|unread| first_problem(text, unread))
-}
-
-/// Reads the text of a string.
-fn string(text: &str) -> Result<Cow<'_, str>, Problem> {
-    match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-        Some(plain) if !plain.contains('\\') => Ok(Cow::Borrowed(plain)),
-        _ => read_whole(text, Mode::Strict, |reader| reader.text("string"))
+    // The usual ids need no reader.
+    match small_integer(text) {
+        Some(integer) => Ok(integer.into()),
+        None => read_whole(text, Mode::Strict, RequestId::read)
             .map(|read| read.value)
             .map_err(|unread| first_problem(text, unread)),
+    }
+}
+
+impl<'a> Method<'a> {
+    fn read(json: &mut Cursor<'a>) -> Option<Self> {
+        match json.kind()? {
+            Kind::String => match json.string() {
+                Ok(text) => Some(Self::Text(text)),
+                Err(NoText::Surrogate) => Some(Self::NoText),
+                Err(NoText::Broken) => None,
+            },
+            got @ (Kind::Null | Kind::Boolean | Kind::Number | Kind::Array | Kind::Object) => {
+                json.skip().map(|_| Self::Other(got))
+            }
+        }
     }
 }
 

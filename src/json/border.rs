@@ -275,7 +275,7 @@ fn object<'de, A: MapAccess<'de>>(
     if first.as_deref() == Some(NUMBER) {
         // With `arbitrary_precision` this is how a buffered number looks.
         let digits = map.next_value_seed(Text)?;
-        if !crate::json::number::is_number(&digits) {
+        if !crate::json::cursor::is_number(&digits) {
             return Err(A::Error::custom("expected the digits of a number"));
         }
         out.push_str(&digits);

@@ -95,12 +95,17 @@ impl<'a> Cursor<'a> {
     /// Passes over white space, and returns what comes then.
     #[inline]
     fn next_byte(&mut self) -> Option<u8> {
-        loop {
-            match self.peek() {
-                Some(b' ' | b'\t' | b'\n' | b'\r') => self.at += 1,
-                other => return other,
-            }
+        match self.peek() {
+            Some(byte) if byte > b' ' => Some(byte),
+            _ => self.next_byte_behind_space(),
         }
+    }
+
+    fn next_byte_behind_space(&mut self) -> Option<u8> {
+        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
+            self.at += 1;
+        }
+        self.peek()
     }
 
     /// Takes the text for something else than JSON from here on.
@@ -138,6 +143,41 @@ impl<'a> Cursor<'a> {
     /// `is_first` is true behind the opening brace, and is turned off.
     #[inline]
     pub(crate) fn name(&mut self, is_first: &mut bool) -> Option<Result<Cow<'a, str>, NoText>> {
+        if let Some(name) = self.plain_name(is_first) {
+            return Some(Ok(Cow::Borrowed(name)));
+        }
+        if self.peek() == Some(b'}') {
+            self.close();
+            return None;
+        }
+        self.name_with_care(is_first)
+    }
+
+    /// Does the same for a name as most are: it has no escapes, and no white space around it but one space behind a comma.
+    /// Where there is no such name, nothing happens.
+    fn plain_name(&mut self, is_first: &mut bool) -> Option<&'a str> {
+        let bytes = self.text.as_bytes();
+        let mut quote = self.at;
+        if !*is_first {
+            if bytes.get(quote) != Some(&b',') {
+                return None;
+            }
+            quote += if bytes.get(quote + 1) == Some(&b' ') { 2 } else { 1 };
+        }
+        if bytes.get(quote) != Some(&b'"') {
+            return None;
+        }
+        let end = plain_until(bytes, quote + 1);
+        if bytes.get(end) != Some(&b'"') || bytes.get(end + 1) != Some(&b':') {
+            return None;
+        }
+        *is_first = false;
+        self.at = end + 2;
+        self.text.get(quote + 1..end)
+    }
+
+    /// The same in whatever way it is written.
+    fn name_with_care(&mut self, is_first: &mut bool) -> Option<Result<Cow<'a, str>, NoText>> {
         match self.next_byte() {
             Some(b'}') => {
                 self.close();
@@ -197,21 +237,44 @@ impl<'a> Cursor<'a> {
     /// Reads the string that [`kind`](Self::kind) told of; it is lent where it has no escapes.
     #[inline]
     pub(crate) fn string(&mut self) -> Result<Cow<'a, str>, NoText> {
-        let start = self.at + 1;
-        self.at = plain_until(self.text.as_bytes(), start);
-        match self.peek() {
-            Some(b'"') => {
-                self.at += 1;
-                Ok(Cow::Borrowed(&self.text[start..self.at - 1]))
-            }
-            Some(b'\\') => self.unescape(start),
-            _ => self.break_off().ok_or(NoText::Broken),
+        match self.plain_string() {
+            Some(text) => Ok(Cow::Borrowed(text)),
+            None => self.unescape(),
         }
     }
 
-    /// Reads a string from its first escape on.
+    /// Reads the string that comes next, if one does and it has no escapes. Else nothing happens.
+    pub(crate) fn plain_string(&mut self) -> Option<&'a str> {
+        let bytes = self.text.as_bytes();
+        let quote = if bytes.get(self.at) == Some(&b' ') { self.at + 1 } else { self.at };
+        if bytes.get(quote) != Some(&b'"') {
+            return None;
+        }
+        let end = plain_until(bytes, quote + 1);
+        if bytes.get(end) != Some(&b'"') {
+            return None;
+        }
+        self.at = end + 1;
+        Some(&self.text[quote + 1..end])
+    }
+
+    /// Passes over the string that comes next, if it is this one, written without escapes.
+    #[inline]
+    pub(crate) fn eat(&mut self, string: &str) -> bool {
+        if self.next_byte() != Some(b'"') {
+            return false;
+        }
+        let rest = self.text.as_bytes().get(self.at + 1..).unwrap_or_default();
+        let is_it = rest.starts_with(string.as_bytes()) && rest.get(string.len()) == Some(&b'"');
+        self.at += if is_it { string.len() + 2 } else { 0 };
+        is_it
+    }
+
+    /// Reads a string with escapes in it.
     #[cold]
-    fn unescape(&mut self, start: usize) -> Result<Cow<'a, str>, NoText> {
+    fn unescape(&mut self) -> Result<Cow<'a, str>, NoText> {
+        let start = self.at + 1;
+        self.at = plain_until(self.text.as_bytes(), start);
         let mut out = String::from(&self.text[start..self.at]);
         let mut is_text = true;
         loop {
@@ -268,10 +331,17 @@ impl<'a> Cursor<'a> {
     }
 
     /// Passes over the number that [`kind`](Self::kind) told of, and returns its text.
-    #[inline]
     pub(crate) fn number(&mut self) -> Option<&'a str> {
         let start = self.at;
         let bytes = self.text.as_bytes();
+        // Most numbers are a few digits.
+        if let Some(b'1'..=b'9') = bytes.get(start) {
+            let end = digits_until(bytes, start + 1);
+            if !matches!(bytes.get(end), Some(b'.' | b'e' | b'E')) {
+                self.at = end;
+                return self.text.get(start..end);
+            }
+        }
         let mut at = start + usize::from(bytes.get(start) == Some(&b'-'));
         let whole = at;
         at = digits_until(bytes, at);
@@ -399,6 +469,12 @@ impl<'a> Cursor<'a> {
     }
 }
 
+/// Tells whether a text is a number of the JSON grammar and nothing else.
+pub(crate) fn is_number(text: &str) -> bool {
+    let mut cursor = Cursor::new(text);
+    matches!(text.as_bytes().first(), Some(b'-' | b'0'..=b'9')) && cursor.number() == Some(text)
+}
+
 /// Which of the open levels are objects, a bit each.
 #[derive(Default)]
 struct Levels {
@@ -440,37 +516,50 @@ fn digits_until(bytes: &[u8], from: usize) -> usize {
 }
 
 /// Finds the first byte from a place on that is no plain part of a string: a quote, a backslash or a control character.
-#[inline]
+#[inline(always)]
 fn plain_until(bytes: &[u8], from: usize) -> usize {
     /// From here on a string counts as long.
-    const SHORT: usize = 4;
+    const LONG: usize = 64;
     let mut at = from;
-    for _ in 0..SHORT {
-        let Some(word) = bytes.get(at..at + 8).and_then(|word| word.try_into().ok()) else {
-            return plain_to_end(bytes, at);
-        };
-        match special(u64::from_le_bytes(word)) {
+    while let Some(word) = word_at(bytes, at) {
+        match special(word) {
             0 => at += 8,
             found => return at + found.trailing_zeros() as usize / 8,
         }
+        if at - from >= LONG {
+            return plain_long(bytes, at);
+        }
     }
-    plain_long(bytes, at)
+    plain_to_end(bytes, at)
+}
+
+#[inline]
+fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
+    bytes.get(at..)?.first_chunk().map(|word| u64::from_le_bytes(*word))
 }
 
 /// The same far inside a long string, in blocks that a compiler turns into vector instructions.
+#[inline(never)]
 fn plain_long(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     let is_special = |byte: &u8| (*byte == b'"') | (*byte == b'\\') | (*byte < b' ');
-    while let Some(block) = bytes.get(at..at + 64) {
+    while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<64>()) {
         if block.iter().fold(false, |found, byte| found | is_special(byte)) {
             break;
         }
         at += 64;
     }
+    while let Some(word) = word_at(bytes, at) {
+        match special(word) {
+            0 => at += 8,
+            found => return at + found.trailing_zeros() as usize / 8,
+        }
+    }
     plain_to_end(bytes, at)
 }
 
-/// The same byte by byte.
+/// The same byte by byte, where less than a word is left.
+#[inline(never)]
 fn plain_to_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     while bytes.get(at).is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..b' ')) {

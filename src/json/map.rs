@@ -103,6 +103,9 @@ impl<V> Map<V> {
         // Sorting keeps a hostile object of many members from costing quadratic time.
         const SMALL: usize = 12;
         let entries = self.entries();
+        if entries.len() < 2 {
+            return None;
+        }
         if entries.len() <= SMALL {
             let mut names = self.keys();
             let mut seen = 0;

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use serde::ser::{Serialize, Serializer};
 
 use crate::json::border;
+use crate::json::cursor::is_number;
 
 /// A JSON number of any size and precision.
 ///
@@ -37,22 +38,25 @@ enum Repr {
 impl Number {
     /// Reads the text of a JSON number.
     pub(crate) fn from_text(text: &str) -> Option<Self> {
+        is_number(text).then(|| Self::from_trusted(text))
+    }
+
+    /// Takes text that is known to be a JSON number.
+    pub(crate) fn from_trusted(text: &str) -> Self {
         if let Some(int) = small_integer(text) {
-            return Some(Self(Repr::Int(int)));
+            return Self(Repr::Int(int));
         }
-        if !is_number(text) {
-            return None;
-        }
-        if !text.contains(['.', 'e', 'E']) && text != "-0" {
+        let is_integer = !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E'));
+        if is_integer && text != "-0" {
             if let Ok(int) = text.parse() {
-                return Some(Self(Repr::Int(int)));
+                return Self(Repr::Int(int));
             }
         } else if is_exact_decimal(text)
             && let Ok(float) = text.parse()
         {
-            return Some(Self(Repr::Float(float)));
+            return Self(Repr::Float(float));
         }
-        Some(Self(Repr::Text(text.into())))
+        Self(Repr::Text(text.into()))
     }
 
     /// Returns the value if it is an integer within the range of `i64`; `3.0` and `3e0` are integers.
@@ -106,7 +110,7 @@ impl Number {
 }
 
 /// Reads an integer of at most 18 digits, the usual case, without any general machinery.
-fn small_integer(text: &str) -> Option<i64> {
+pub(crate) fn small_integer(text: &str) -> Option<i64> {
     let bytes = text.as_bytes();
     if bytes.is_empty() || bytes.len() > 18 || (bytes[0] == b'0' && bytes.len() > 1) {
         return None;
@@ -114,37 +118,12 @@ fn small_integer(text: &str) -> Option<i64> {
     bytes.iter().try_fold(0i64, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + i64::from(byte - b'0')))
 }
 
-/// Tells whether `text` is a number of the JSON grammar and nothing else.
-pub(crate) fn is_number(text: &str) -> bool {
-    let digits = |text: &str| -> usize { text.bytes().take_while(u8::is_ascii_digit).count() };
-    let rest = text.strip_prefix('-').unwrap_or(text);
-    let whole = digits(rest);
-    if whole == 0 || (whole > 1 && rest.starts_with('0')) {
-        return false;
-    }
-    let mut rest = &rest[whole..];
-    if let Some(fraction) = rest.strip_prefix('.') {
-        let count = digits(fraction);
-        if count == 0 {
-            return false;
-        }
-        rest = &fraction[count..];
-    }
-    if let Some(exponent) = rest.strip_prefix(['e', 'E']) {
-        let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-        let count = digits(exponent);
-        if count == 0 {
-            return false;
-        }
-        rest = &exponent[count..];
-    }
-    rest.is_empty()
-}
-
 /// Tells whether a decimal fraction survives being held as `f64`: at most 15 digits do, and an integral one such as
 /// `1.0` is kept as text so that it is echoed as it came.
 fn is_exact_decimal(text: &str) -> bool {
-    !text.contains(['e', 'E']) && !text.ends_with('0') && text.bytes().filter(u8::is_ascii_digit).count() <= 15
+    !text.bytes().any(|byte| matches!(byte, b'e' | b'E'))
+        && !text.ends_with('0')
+        && text.bytes().filter(u8::is_ascii_digit).count() <= 15
 }
 
 /// A number as sign, digits without zeros at either end, and a power of ten: the same for equal values.

@@ -69,12 +69,12 @@ macro_rules! answers {
         }
 
         impl std::str::FromStr for $asked {
-            type Err = $crate::UnknownMethod;
+            type Err = $crate::message::answer::UnknownMethod;
 
-            fn from_str(text: &str) -> Result<Self, $crate::UnknownMethod> {
+            fn from_str(text: &str) -> Result<Self, $crate::message::answer::UnknownMethod> {
                 match text {
                     $($method => Ok(Self::$variant),)*
-                    _ => Err($crate::UnknownMethod::new(text)),
+                    _ => Err($crate::message::answer::UnknownMethod::new(text)),
                 }
             }
         }

@@ -1,29 +1,10 @@
 //! Batches, which one revision has.
 
-use std::convert::Infallible;
-
-use crate::envelope::frame::nested_batch;
 use crate::envelope::rejection::Rejection;
 use crate::json::id::RequestId;
 use crate::limits::ReadOptions;
-use crate::message::calls::Calls;
+use crate::message::calls::{Batches, Calls};
 use crate::message::incoming::{Message, item};
-
-/// What becomes of a batch in a revision.
-pub trait Batches<'a>: Sized {
-    /// Reads the messages of a batch.
-    ///
-    /// # Errors
-    /// Refuses the batch as a whole where the revision has none.
-    #[doc(hidden)]
-    fn read(items: Vec<&'a str>, options: &ReadOptions) -> Result<Self, Rejection>;
-}
-
-impl Batches<'_> for Infallible {
-    fn read(_: Vec<&str>, _: &ReadOptions) -> Result<Self, Rejection> {
-        Err(nested_batch())
-    }
-}
 
 impl<'a, Q: Calls<Id = RequestId>, N: Calls<Id = ()>> Batches<'a> for Batch<'a, Q, N> {
     fn read(items: Vec<&'a str>, options: &ReadOptions) -> Result<Self, Rejection> {

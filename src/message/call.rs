@@ -1,7 +1,6 @@
 //! Requests and notifications of one method.
 
 use std::fmt;
-use std::io;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -10,6 +9,7 @@ use crate::json::id::RequestId;
 use crate::json::map::Map;
 use crate::json::value::{Json, JsonObject};
 use crate::message::response::Response;
+use crate::message::writing::writing;
 use crate::method::{Method, Notification};
 use crate::wire::object::{Inside, twin_in_extra};
 use crate::wire::params::Params;
@@ -142,34 +142,6 @@ impl<N: Notification<Params: PartialEq>> PartialEq for Notice<N> {
         self.params == other.params && self.extra == other.extra
     }
 }
-
-macro_rules! writing {
-    ($type:ident $(<$parameter:ident: $bound:path>)?) => {
-        impl$(<$parameter: $bound>)? $type$(<$parameter>)? {
-            /// Writes the message, without a line end.
-            pub fn to_vec(&self) -> Vec<u8> {
-                let mut out = Vec::with_capacity($crate::message::call::CAPACITY);
-                // Our types serialize to JSON unless the caller put a member of their own into `extra`.
-                if serde_json::to_writer(&mut out, self).is_err() {
-                    out.clear();
-                }
-                out
-            }
-
-            /// Writes the message, without a line end.
-            ///
-            /// # Errors
-            /// Fails as the writer does, and where `extra` holds a member that the type has.
-            pub fn write_to(&self, writer: impl io::Write) -> io::Result<()> {
-                serde_json::to_writer(writer, self).map_err(io::Error::from)
-            }
-        }
-    };
-}
-pub(crate) use writing;
-
-/// How many bytes a written message starts with: most messages fit, and a longer one grows from there.
-pub(crate) const CAPACITY: usize = 1024;
 
 writing!(Call<M: Method>);
 writing!(Notice<N: Notification>);

@@ -1,8 +1,13 @@
 //! What one side sends in a revision: the traits behind the generated enums, and the macro that implements them.
 
+use std::convert::Infallible;
+
+use crate::envelope::frame::nested_batch;
+use crate::envelope::rejection::Rejection;
 use crate::json::id::RequestId;
 use crate::json::map::Map;
 use crate::json::value::{Json, JsonObject};
+use crate::limits::ReadOptions;
 use crate::message::call::{Call, Notice, OtherCall, OtherNotice};
 use crate::method::{Method, Notification};
 use crate::report::problem::Violation;
@@ -44,6 +49,22 @@ pub trait Calls: Sized {
     /// Puts the rest of the envelope in.
     #[doc(hidden)]
     fn complete(&mut self, id: Self::Id, extra: Map<Json>);
+}
+
+/// What becomes of a batch in a revision.
+pub trait Batches<'a>: Sized {
+    /// Reads the messages of a batch.
+    ///
+    /// # Errors
+    /// Refuses the batch as a whole where the revision has none.
+    #[doc(hidden)]
+    fn read(items: Vec<&'a str>, options: &ReadOptions) -> Result<Self, Rejection>;
+}
+
+impl Batches<'_> for Infallible {
+    fn read(_: Vec<&str>, _: &ReadOptions) -> Result<Self, Rejection> {
+        Err(nested_batch())
+    }
 }
 
 /// A message of one method, fresh from its params; the rest of the envelope is put in when it is read.

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use crate::envelope::frame::{
     batch, initialize_in_batch, is_initialize, nested_batch, no_message, read_error, text, top_level,
 };
-use crate::envelope::parts::{self, Class, Envelope, Part, Payloads, Whole, read_id};
+use crate::envelope::parts::{self, Class, Envelope, Part, Payloads, read_id};
 use crate::envelope::rejection::{Fault, Rejection};
 use crate::error::wire_error::WireError;
 use crate::json::id::RequestId;
@@ -14,11 +14,10 @@ use crate::json::kind::Kind;
 use crate::json::value::JsonObject;
 use crate::limits::ReadOptions;
 use crate::message::answer::Asked;
-use crate::message::batch::Batches;
-use crate::message::calls::Calls;
+use crate::message::calls::{Batches, Calls};
 use crate::message::response::{RawResponse, RawResult, Response};
 use crate::report::findings::Findings;
-use crate::report::problem::Problem;
+use crate::report::problem::{Problem, Violation};
 use crate::sender::Sender;
 use crate::wire::params;
 use crate::wire::read::Parsed;
@@ -211,10 +210,10 @@ where
         match part {
             Part::Params => {
                 let Some(method) = envelope.method() else { return false };
-                if self.is_typed && Q::knows(&method) {
-                    self.request = Q::read(&method, reader);
-                } else if self.is_typed && N::knows(&method) {
-                    self.notification = N::read(&method, reader);
+                if self.is_typed && Q::knows(method) {
+                    self.request = Q::read(method, reader);
+                } else if self.is_typed && N::knows(method) {
+                    self.notification = N::read(method, reader);
                 } else {
                     self.free = reader.inside("params", params::read_unknown);
                 }
@@ -235,6 +234,11 @@ where
                 None => false,
             },
         }
+    }
+
+    fn absent(&self, method: &str) -> Option<Violation> {
+        let request = Q::absent(method).and_then(Result::err);
+        request.or_else(|| N::absent(method).and_then(Result::err)).filter(|_| self.is_typed)
     }
 }
 
@@ -261,8 +265,9 @@ where
         result: PhantomData,
     };
     let mut reader = Reader::new(text, options.mode);
-    let mut whole = parts::read(&mut reader, text, &options.limits, &mut parts)?;
-    let (is_request, is_notification) = match &whole.class {
+    let mut envelope = Envelope::default();
+    let mut class = parts::read(&mut envelope, &mut reader, text, &options.limits, &mut parts)?;
+    let (is_request, is_notification) = match &class {
         Class::Request { id, method } if place == Place::InBatch && is_initialize(Some(method)) => {
             return Err(initialize_in_batch(Some(id.clone())));
         }
@@ -277,17 +282,16 @@ where
         // A request without an id is no request, but a notification that nobody knows; likewise the other way.
         parts.is_typed = false;
         reader = Reader::new(text, options.mode);
-        whole = parts::read(&mut reader, text, &options.limits, &mut parts)?;
+        envelope = Envelope::default();
+        class = parts::read(&mut envelope, &mut reader, text, &options.limits, &mut parts)?;
     }
-    let note = whole.note();
-    let Whole { class, envelope, .. } = whole;
     let has_failed = reader.faults() > 0;
     let message = match class {
         Class::Request { id, method } => {
             let found = || reader.take_found();
             match call(&method, parts.request, parts.free, has_failed, parts.is_typed, found) {
                 Ok(mut request) => {
-                    Q::complete(&mut request, id, envelope.extra());
+                    Q::complete(&mut request, id, envelope.take_extra());
                     Incoming::Request(request)
                 }
                 Err(found) => return Err(Rejection::found(Fault::Params, Some(id), found)),
@@ -297,7 +301,7 @@ where
             let found = || reader.take_found();
             match call(&method, parts.notification, parts.free, has_failed, parts.is_typed, found) {
                 Ok(mut notification) => {
-                    N::complete(&mut notification, (), envelope.extra());
+                    N::complete(&mut notification, (), envelope.take_extra());
                     Incoming::Notification(notification)
                 }
                 Err(found) => return Err(Rejection::found(Fault::Notification, None, found)),
@@ -328,7 +332,9 @@ where
         }
     };
     let mut left = reader.take_left();
-    left.notes.splice(0..0, note);
+    if let Some(note) = envelope.note() {
+        left.notes.insert(0, note);
+    }
     Ok(Parsed::with(message, left))
 }
 

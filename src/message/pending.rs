@@ -7,8 +7,7 @@ use crate::envelope::rejection::{Fault, Rejection};
 use crate::json::id::RequestId;
 use crate::limits::ReadOptions;
 use crate::message::answer::Asked;
-use crate::message::batch::Batches;
-use crate::message::calls::Calls;
+use crate::message::calls::{Batches, Calls};
 use crate::message::incoming::{Incoming, Message};
 use crate::wire::read::Parsed;
 

@@ -1,7 +1,6 @@
 //! Responses: a result of a method, or an error.
 
 use std::borrow::Cow;
-use std::io;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -14,7 +13,7 @@ use crate::json::id::RequestId;
 use crate::json::kind::Kind;
 use crate::json::value::{Json, JsonObject};
 use crate::limits::ReadOptions;
-use crate::message::call::writing;
+use crate::message::writing::writing;
 use crate::method::Method;
 use crate::report::problem::Problem;
 use crate::revision::Revision;
@@ -192,8 +191,7 @@ pub fn parse_response_with<M: Method>(
     bytes: &[u8],
     options: &ReadOptions,
 ) -> Result<Parsed<Response<M::Result>>, Rejection> {
-    let text = text(bytes, &options.limits)?;
-    read(text, options).map_err(Rejection::at_client)
+    text(bytes, &options.limits).and_then(|text| read(text, options)).map_err(Rejection::at_client)
 }
 
 /// The parts of a response whose method is known.
@@ -228,9 +226,9 @@ fn read<T: Wire>(text: &str, options: &ReadOptions) -> Result<Parsed<Response<T>
     }
     let mut reader = Reader::new(text, options.mode);
     let mut parts = Parts { result: None, error: None };
-    let whole = parts::read(&mut reader, text, &options.limits, &mut parts)?;
-    let note = whole.note();
-    let (id, outcome) = match whole.class {
+    let mut envelope = Envelope::default();
+    let class = parts::read(&mut envelope, &mut reader, text, &options.limits, &mut parts)?;
+    let (id, outcome) = match class {
         Class::Request { id, .. } => return Err(no_response(Some(id))),
         Class::Notification { .. } => return Err(no_response(None)),
         Class::Result { id } => (Some(id), parts.result.map(Ok)),
@@ -239,7 +237,9 @@ fn read<T: Wire>(text: &str, options: &ReadOptions) -> Result<Parsed<Response<T>
     match outcome {
         Some(outcome) => {
             let mut left = reader.take_left();
-            left.notes.splice(0..0, note);
+            if let Some(note) = envelope.note() {
+                left.notes.insert(0, note);
+            }
             Ok(Parsed::with(Response { id, outcome, null_id: false }, left))
         }
         None => Err(Rejection::found(Fault::Response, id, reader.take_found())),

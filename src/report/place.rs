@@ -3,17 +3,27 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use crate::json::cursor::Cursor;
 use crate::line;
 
 /// A step from a JSON value to one inside it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step<'a> {
     /// A member that a type names.
     Member(&'static str),
-    /// A member of a map.
-    Key(Cow<'a, str>),
+    /// A member of a map: text of which its name is the first string.
+    Key(&'a str),
     /// An item of an array.
     Index(usize),
+}
+
+impl<'a> Step<'a> {
+    /// Takes apart what leads to a member of a map.
+    fn key(text: &'a str) -> Cow<'a, str> {
+        let name = text.find('"').map_or("", |start| &text[start..]);
+        let mut cursor = Cursor::new(name);
+        cursor.kind().and_then(|_| cursor.string().ok()).unwrap_or_default()
+    }
 }
 
 /// How many characters of a member name a pointer shows.
@@ -25,7 +35,7 @@ pub(crate) fn pointer(steps: &[Step<'_>]) -> String {
     for step in steps {
         match step {
             Step::Member(name) => push_name(&mut out, name),
-            Step::Key(name) => push_name(&mut out, name),
+            Step::Key(text) => push_name(&mut out, &Step::key(text)),
             Step::Index(index) => {
                 // Writing to a string cannot fail.
                 let _ = write!(out, "/{index}");
@@ -51,7 +61,7 @@ mod tests {
 
     #[test]
     fn a_pointer_escapes_what_its_names_hold() {
-        let steps = [Step::Member("params"), Step::Key("a/b~c\n".into()), Step::Index(3)];
+        let steps = [Step::Member("params"), Step::Key(r#","a/b~c\n":"#), Step::Index(3)];
         assert_eq!(pointer(&steps), "/params/a~1b~0c\\u{a}/3");
     }
 }

@@ -1,33 +1,32 @@
 //! Counts the work of a validation before it is done, by walking the ways that it would go.
 
+use crate::tool::graph::{Graph, Node};
+use crate::tool::limits::SchemaLimits;
+use crate::tool::scan::values;
 use serde_json::Value;
-
-use super::SchemaLimits;
-use super::graph::{Graph, Node};
-use super::scan::values;
 
 /// Steps of a validation, and what it may leave behind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Cost {
+pub(crate) struct Cost {
     /// To tell whether the value is valid.
-    pub(super) verdict: u64,
+    pub(crate) verdict: u64,
     /// To collect every reason why not.
-    pub(super) every: u64,
+    pub(crate) every: u64,
     /// The same inside alternatives, where each reason takes a copy of its value along.
     copied: u64,
     /// To find the first reason.
-    pub(super) first: u64,
+    pub(crate) first: u64,
 }
 
 /// Why the work is refused.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Excess {
+pub(crate) enum Excess {
     Steps,
     Nesting,
 }
 
 /// Refuses a value that would take too many steps.
-pub(super) fn check(graph: &Graph, value: &Value, limits: &SchemaLimits) -> Result<(), Excess> {
+pub(crate) fn check(graph: &Graph, value: &Value, limits: &SchemaLimits) -> Result<(), Excess> {
     let steps = limits.steps as u64;
     if graph.is_within(values(value), steps) {
         return Ok(());
@@ -39,7 +38,7 @@ pub(super) fn check(graph: &Graph, value: &Value, limits: &SchemaLimits) -> Resu
 }
 
 /// Counts what telling the reasons takes.
-pub(super) fn reasons(graph: &Graph, value: &Value, limits: &SchemaLimits) -> Result<Cost, Excess> {
+pub(crate) fn reasons(graph: &Graph, value: &Value, limits: &SchemaLimits) -> Result<Cost, Excess> {
     count(graph, value, limits, true)
 }
 

@@ -1,12 +1,12 @@
+use crate::tool::error::{SchemaError, SchemaFault};
+use crate::tool::found::Found;
+use crate::tool::reasons;
 use jsonschema::Draft;
 use serde_json::Value;
 
-use super::scan::Found;
-use super::{SchemaError, SchemaFault, reasons};
-
 /// A dialect of JSON Schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dialect {
+pub(crate) enum Dialect {
     Draft4,
     Draft6,
     Draft7,
@@ -24,7 +24,7 @@ impl Dialect {
     ];
 
     /// The dialect that `$schema` names, 2020-12 without it.
-    pub(super) fn of(schema: &Value) -> Result<Self, SchemaError> {
+    pub(crate) fn of(schema: &Value) -> Result<Self, SchemaError> {
         match schema.get("$schema") {
             None => Ok(Self::Draft2020),
             Some(name) => Self::named(name).ok_or_else(|| unsupported(name, "/$schema")),
@@ -32,7 +32,7 @@ impl Dialect {
     }
 
     /// Refuses another dialect in a part of the schema.
-    pub(super) fn check_inner(self, found: &Found<'_>) -> Result<(), SchemaError> {
+    pub(crate) fn check_inner(self, found: &Found<'_>) -> Result<(), SchemaError> {
         match Self::named(found.value) {
             Some(dialect) if dialect == self => Ok(()),
             Some(_) => {
@@ -50,12 +50,12 @@ impl Dialect {
         Self::ALL.iter().find(|(_, known, _)| *known == name).map(|(dialect, ..)| *dialect)
     }
 
-    pub(super) fn draft(self) -> Draft {
+    pub(crate) fn draft(self) -> Draft {
         Self::ALL.iter().find(|(dialect, ..)| *dialect == self).map_or(Draft::Draft202012, |(.., draft)| *draft)
     }
 
     /// The name as the dialect itself spells it.
-    pub(super) fn uri(self) -> String {
+    pub(crate) fn uri(self) -> String {
         let name = Self::ALL.iter().find(|(dialect, ..)| *dialect == self).map_or("", |(_, name, _)| name);
         match self {
             Self::Draft4 | Self::Draft6 | Self::Draft7 => format!("http://{name}#"),

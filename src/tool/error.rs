@@ -46,7 +46,7 @@ pub struct SchemaError {
 }
 
 impl SchemaError {
-    pub(super) fn new(fault: SchemaFault, cause: impl Into<String>, at: impl Into<String>) -> Self {
+    pub(crate) fn new(fault: SchemaFault, cause: impl Into<String>, at: impl Into<String>) -> Self {
         Self { fault, cause: cause.into(), at: at.into() }
     }
 

@@ -1,41 +1,41 @@
 //! A schema as a graph of its subschemas: what applies to the same value, and what to the values inside it. It says how
 //! much work a validation can be.
 
+use crate::tool::error::{SchemaError, SchemaFault};
+use crate::tool::limits::SchemaLimits;
 use std::collections::BTreeMap;
-
-use super::{SchemaError, SchemaFault, SchemaLimits};
 
 /// A subschema.
 #[derive(Debug, Default)]
-pub(super) struct Node {
+pub(crate) struct Node {
     /// Its place in the schema, for errors.
-    pub(super) at: String,
+    pub(crate) at: String,
     /// Steps of its own keywords.
-    pub(super) weight: u64,
+    pub(crate) weight: u64,
     /// The most errors that its own keywords can give.
-    pub(super) errors: u64,
+    pub(crate) errors: u64,
     /// Subschemas for the same value that must hold: `allOf`, `then`, `else`, `dependentSchemas`, references.
-    pub(super) all: Vec<usize>,
+    pub(crate) all: Vec<usize>,
     /// Branches of `anyOf` and `oneOf`.
-    pub(super) any: Vec<usize>,
+    pub(crate) any: Vec<usize>,
     /// `not` and `if`, whose failures are no errors.
-    pub(super) probe: Vec<usize>,
+    pub(crate) probe: Vec<usize>,
     /// Where a dynamic reference may lead: one of them.
-    pub(super) dynamic: Vec<usize>,
-    pub(super) properties: BTreeMap<String, usize>,
-    pub(super) patterns: Vec<usize>,
+    pub(crate) dynamic: Vec<usize>,
+    pub(crate) properties: BTreeMap<String, usize>,
+    pub(crate) patterns: Vec<usize>,
     /// For members without a subschema of their own.
-    pub(super) rest: Vec<usize>,
-    pub(super) names: Vec<usize>,
+    pub(crate) rest: Vec<usize>,
+    pub(crate) names: Vec<usize>,
     /// For the first items, one each.
-    pub(super) prefix: Vec<usize>,
+    pub(crate) prefix: Vec<usize>,
     /// For the items after these.
-    pub(super) items: Vec<usize>,
-    pub(super) contains: Vec<usize>,
-    pub(super) has_pattern: bool,
-    pub(super) is_unique: bool,
+    pub(crate) items: Vec<usize>,
+    pub(crate) contains: Vec<usize>,
+    pub(crate) has_pattern: bool,
+    pub(crate) is_unique: bool,
     /// Whether it asks what its parts have evaluated, which evaluates them again.
-    pub(super) is_unevaluated: bool,
+    pub(crate) is_unevaluated: bool,
 }
 
 impl Node {
@@ -53,21 +53,21 @@ impl Node {
     }
 
     /// How often its parts are evaluated.
-    pub(super) fn times(&self) -> u64 {
+    pub(crate) fn times(&self) -> u64 {
         if self.is_unevaluated { 3 } else { 1 }
     }
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Graph {
-    pub(super) nodes: Vec<Node>,
+pub(crate) struct Graph {
+    pub(crate) nodes: Vec<Node>,
     /// The most steps that one value can take, where that is known without looking at it.
-    pub(super) most: Option<u64>,
+    pub(crate) most: Option<u64>,
 }
 
 impl Graph {
     /// Refuses loops that never go into the value, and subschemas that pile up on one value.
-    pub(super) fn check(&mut self, limits: &SchemaLimits) -> Result<(), SchemaError> {
+    pub(crate) fn check(&mut self, limits: &SchemaLimits) -> Result<(), SchemaError> {
         let width = self.totals(|node| (1, node.in_place().collect()));
         let width = width.map_err(|index| {
             let cause = "references lead back here without going into the value";
@@ -91,7 +91,7 @@ impl Graph {
     }
 
     /// Tells that no validation of so many values can exceed a number of steps.
-    pub(super) fn is_within(&self, values: u64, steps: u64) -> bool {
+    pub(crate) fn is_within(&self, values: u64, steps: u64) -> bool {
         self.most.is_some_and(|most| most.saturating_mul(values) <= steps)
     }
 

@@ -1,6 +1,5 @@
 use std::fmt::{self, Write as _};
 
-use super::reasons::Reason;
 use crate::error::invalid::Invalid;
 use crate::error::kind::Condition;
 use crate::error::tool::ToolFailure;
@@ -8,13 +7,14 @@ use crate::report::distilled::Distilled;
 use crate::report::findings::Findings;
 use crate::report::problem::{Problem, Violation};
 use crate::revision::Revision;
+use crate::tool::reasons::Reason;
 
 /// Characters of a place or a problem.
 const LENGTH: usize = 256;
 
 /// Arguments or structured content that do not fit a tool's schema: the places and what is wrong at each.
 ///
-/// Its [`Distilled`] counts places from the value that was checked; [`Mismatch::for_peer`] says how to answer.
+/// Its [`Distilled`] counts places from the value that was checked; [`SchemaMismatch::for_peer`] says how to answer.
 ///
 /// ```
 /// use mcp_wire::Revision;
@@ -35,10 +35,10 @@ const LENGTH: usize = 256;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mismatch(Distilled);
+pub struct SchemaMismatch(Distilled);
 
-impl Mismatch {
-    pub(super) fn new(mut reasons: Vec<Reason>) -> Self {
+impl SchemaMismatch {
+    pub(crate) fn new(mut reasons: Vec<Reason>) -> Self {
         reasons.sort();
         reasons.dedup();
         let mut findings = Findings::default();
@@ -48,7 +48,7 @@ impl Mismatch {
         Self(findings.into())
     }
 
-    pub(super) fn one(violation: &Violation) -> Self {
+    pub(crate) fn one(violation: &Violation) -> Self {
         Self::new(vec![(violation.at.clone(), violation.problem.to_string())])
     }
 
@@ -96,10 +96,10 @@ fn cut(mut text: String) -> String {
 }
 
 /// The first cause and its place, on one line.
-impl fmt::Display for Mismatch {
+impl fmt::Display for SchemaMismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.message())
     }
 }
 
-impl std::error::Error for Mismatch {}
+impl std::error::Error for SchemaMismatch {}

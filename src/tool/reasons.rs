@@ -6,18 +6,19 @@ use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::{JsonType, ValidationError};
 use serde_json::Value;
 
+use crate::json::kind::Kind as JsonKind;
+use crate::line::Quoted;
 use crate::line::number;
 use crate::report::place::push_name;
-use crate::{Kind as JsonKind, Quoted};
 
 /// How many names or values a problem lists before it only counts them.
 const SHOWN: usize = 8;
 
 /// A place in the value, and one problem there.
-pub(super) type Reason = (String, String);
+pub(crate) type Reason = (String, String);
 
 /// Tells the causes of errors.
-pub(super) fn tell(errors: &[ValidationError<'_>], out: &mut Vec<Reason>) {
+pub(crate) fn tell(errors: &[ValidationError<'_>], out: &mut Vec<Reason>) {
     for error in errors {
         match error.kind() {
             Kind::AnyOf { context } | Kind::OneOfNotValid { context } => alternatives(error, context, out),
@@ -27,7 +28,7 @@ pub(super) fn tell(errors: &[ValidationError<'_>], out: &mut Vec<Reason>) {
 }
 
 /// The first cause of one error.
-pub(super) fn first(error: &ValidationError<'_>) -> Reason {
+pub(crate) fn first(error: &ValidationError<'_>) -> Reason {
     let mut out = Vec::new();
     tell(std::slice::from_ref(error), &mut out);
     out.into_iter().next().unwrap_or_default()
@@ -215,7 +216,7 @@ fn types(kind: &TypeKind) -> impl Iterator<Item = &'static str> {
     all.into_iter().filter(move |(one, _)| fits(*one)).map(|(_, name)| name)
 }
 
-pub(super) fn type_of(value: &Value) -> &'static str {
+pub(crate) fn type_of(value: &Value) -> &'static str {
     match value {
         Value::Null => JsonKind::Null,
         Value::Bool(_) => JsonKind::Boolean,
@@ -228,7 +229,7 @@ pub(super) fn type_of(value: &Value) -> &'static str {
 }
 
 /// A value, quoted and cut; of arrays and objects only the type.
-pub(super) fn shown(value: &Value) -> String {
+pub(crate) fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => Quoted::new(text).to_string(),
         Value::Number(digits) => number(&digits.to_string()),

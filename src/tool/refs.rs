@@ -5,10 +5,11 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::scan::{Found, Reference};
-use super::{Dialect, SchemaError, SchemaFault};
 use crate::line::quoted;
 use crate::report::place::push_name;
+use crate::tool::dialect::Dialect;
+use crate::tool::error::{SchemaError, SchemaFault};
+use crate::tool::found::{Found, Reference};
 
 /// The base of a schema that has no `$id`, as the `jsonschema` crate has it.
 const BASE: &str = "json-schema:///";
@@ -22,7 +23,7 @@ struct Resource<'v> {
 
 /// All that a reference may lead to.
 #[derive(Default)]
-pub(super) struct Places<'v> {
+pub(crate) struct Places<'v> {
     resources: Vec<Resource<'v>>,
     by_uri: HashMap<String, usize>,
     by_root: HashMap<*const Value, usize>,
@@ -33,7 +34,7 @@ pub(super) struct Places<'v> {
 
 impl<'v> Places<'v> {
     /// Takes in the identifier and the anchors of a subschema; the resource that its parts belong to.
-    pub(super) fn enter(&mut self, found: &Found<'v>, dialect: Dialect) -> Result<usize, SchemaError> {
+    pub(crate) fn enter(&mut self, found: &Found<'v>, dialect: Dialect) -> Result<usize, SchemaError> {
         let mut resource = found.resource;
         let id = found.value.get(if dialect == Dialect::Draft4 { "id" } else { "$id" }).and_then(Value::as_str);
         match id.map(|id| (id, id.strip_prefix('#').unwrap_or_default())) {
@@ -83,7 +84,7 @@ impl<'v> Places<'v> {
     }
 
     /// Follows a reference: to one place, or for a dynamic one to all that it may mean.
-    pub(super) fn follow(&self, reference: &Reference<'v>) -> Result<Vec<Found<'v>>, SchemaError> {
+    pub(crate) fn follow(&self, reference: &Reference<'v>) -> Result<Vec<Found<'v>>, SchemaError> {
         let (document, fragment) = reference.text.split_once('#').unwrap_or((reference.text, ""));
         let resource = if document.is_empty() {
             reference.resource

@@ -4,27 +4,13 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::graph::{Graph, Node};
-use super::refs::Places;
-use super::{Dialect, SchemaError, SchemaFault, SchemaLimits};
 use crate::report::place::push_name;
-
-/// A subschema that is found and not yet looked at.
-pub(super) struct Found<'v> {
-    pub(super) value: &'v Value,
-    /// The resource that it stands in.
-    pub(super) resource: usize,
-    pub(super) at: String,
-}
-
-/// A reference, to be followed when all places are known.
-pub(super) struct Reference<'v> {
-    pub(super) from: usize,
-    pub(super) text: &'v str,
-    pub(super) keyword: &'static str,
-    pub(super) resource: usize,
-    pub(super) at: String,
-}
+use crate::tool::dialect::Dialect;
+use crate::tool::error::{SchemaError, SchemaFault};
+use crate::tool::found::{Found, Reference};
+use crate::tool::graph::{Graph, Node};
+use crate::tool::limits::SchemaLimits;
+use crate::tool::refs::Places;
 
 struct Scan<'v, 'l> {
     limits: &'l SchemaLimits,
@@ -38,7 +24,7 @@ struct Scan<'v, 'l> {
 }
 
 /// Takes a schema apart; the first node is its root.
-pub(super) fn scan(root: &Value, dialect: Dialect, limits: &SchemaLimits) -> Result<Graph, SchemaError> {
+pub(crate) fn scan(root: &Value, dialect: Dialect, limits: &SchemaLimits) -> Result<Graph, SchemaError> {
     let mut scan = Scan {
         limits,
         dialect,
@@ -221,7 +207,7 @@ impl<'v> Scan<'v, '_> {
 }
 
 /// Counts the values of a tree.
-pub(super) fn values(value: &Value) -> u64 {
+pub(crate) fn values(value: &Value) -> u64 {
     match value {
         Value::Array(items) => 1 + items.iter().map(values).sum::<u64>(),
         Value::Object(members) => 1 + members.values().map(values).sum::<u64>(),

@@ -4,12 +4,16 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{PatternOptions, ValidationError, Validator};
 use serde_json::Value;
 
-use super::cost::{self, Excess};
-use super::graph::Graph;
-use super::{Dialect, Mismatch, SchemaError, SchemaFault, SchemaLimits, reasons, scan, tree};
 use crate::json::value::{Json, JsonObject};
 use crate::report::place::push_name;
 use crate::revision::Revision;
+use crate::tool::cost::Excess;
+use crate::tool::dialect::Dialect;
+use crate::tool::error::{SchemaError, SchemaFault};
+use crate::tool::graph::Graph;
+use crate::tool::limits::SchemaLimits;
+use crate::tool::mismatch::SchemaMismatch;
+use crate::tool::{cost, reasons, scan, tree};
 
 /// A compiled `inputSchema` or `outputSchema`.
 ///
@@ -87,7 +91,7 @@ impl ToolSchema {
     ///
     /// # Errors
     /// Fails with each place that does not fit, and what is wrong there.
-    pub fn validate_arguments(&self, arguments: Option<&JsonObject>) -> Result<(), Mismatch> {
+    pub fn validate_arguments(&self, arguments: Option<&JsonObject>) -> Result<(), SchemaMismatch> {
         self.validate(arguments.map_or("{}", JsonObject::as_str))
     }
 
@@ -95,13 +99,13 @@ impl ToolSchema {
     ///
     /// # Errors
     /// Fails with each place that does not fit, and what is wrong there.
-    pub fn validate_structured(&self, content: &Json) -> Result<(), Mismatch> {
+    pub fn validate_structured(&self, content: &Json) -> Result<(), SchemaMismatch> {
         self.validate(content.as_str())
     }
 
-    fn validate(&self, text: &str) -> Result<(), Mismatch> {
-        let value = tree::parse(text, self.limits.value_depth).map_err(|violation| Mismatch::one(&violation))?;
-        let top = |problem: String| Mismatch::new(vec![(String::new(), problem)]);
+    fn validate(&self, text: &str) -> Result<(), SchemaMismatch> {
+        let value = tree::parse(text, self.limits.value_depth).map_err(|violation| SchemaMismatch::one(&violation))?;
+        let top = |problem: String| SchemaMismatch::new(vec![(String::new(), problem)]);
         cost::check(&self.graph, &value, &self.limits).map_err(|excess| {
             top(match excess {
                 Excess::Steps => format!("checking this takes more than {} steps", self.limits.steps),
@@ -128,7 +132,7 @@ impl ToolSchema {
         if causes.is_empty() {
             return Err(top("the value does not fit the schema".to_owned()));
         }
-        Err(Mismatch::new(causes))
+        Err(SchemaMismatch::new(causes))
     }
 }
 

@@ -62,9 +62,11 @@ impl<'a> Tree<'a> {
     fn object(&mut self) -> Result<Value, Problem> {
         let (mut map, mut is_first) = (Map::new(), true);
         self.json.open();
-        while let Some(name) = self.json.name(&mut is_first) {
+        loop {
+            let before = self.json.mark();
+            let Some(name) = self.json.name(&mut is_first) else { break };
             let name = text(name)?;
-            self.steps.push(Step::Key(name.clone()));
+            self.steps.push(Step::Key(self.json.since(before)));
             let value = self.value()?;
             self.steps.pop();
             if map.contains_key(&*name) {

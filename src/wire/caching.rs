@@ -32,7 +32,7 @@ impl<T> From<T> for MaybeUncached<T> {
 
 impl<T: Object> Object for MaybeUncached<T> {
     fn members(reader: &mut Reader<'_>) -> Option<Self> {
-        let start = reader.json.mark();
+        let start = reader.start();
         let kind = reader.find(
             start,
             |name| name == "resultType",

@@ -7,10 +7,6 @@ use crate::tolerance::Tolerance;
 use crate::wire::member::Slot;
 use crate::wire::reader::Reader;
 
-/// A check of a member's value; it may mend the value where a tolerance says so. A new bound is a function here and its
-/// name in the generator.
-pub(crate) type Check<T> = fn(&mut T, &mut Reader<'_>) -> Result<(), Problem>;
-
 /// From 0 to 1: hints of how much something matters.
 pub(crate) fn unit_interval(number: &mut Number, reader: &mut Reader<'_>) -> Result<(), Problem> {
     if number.cmp_int(0).is_ge() && number.cmp_int(1).is_le() {

@@ -53,11 +53,11 @@ macro_rules! object {
 
             fn members(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 use $crate::wire::member::Slot;
-                let (start, faults) = (reader.json.mark(), reader.faults());
-                $(let mut $seen = Slot::Absent;)*
+                let ($crate::wire::reader::Opening { start, tag }, faults) = (reader.opening(&[$($constant),*]), reader.faults());
+                $(let mut $seen = if tag == Some($constant) { Slot::Read(()) } else { Slot::Absent };)*
                 $(let mut $field = Slot::Absent;)*
                 let mut extra = $crate::json::map::Map::new();
-                let (mut is_first, mut has_twins) = (true, false);
+                let (mut is_first, mut has_twins) = (tag.is_none(), false);
                 while let Some(name) = reader.name(&mut is_first) {
                     match &*name {
                         $($constant => has_twins |= reader.fill_constant(&mut $seen, $constant, $only),)*

@@ -32,7 +32,7 @@ pub(crate) fn read(reader: &mut Reader<'_>, roots: &'static [Root]) -> Option<Js
     while let Some(name) = reader.json.name(&mut is_first) {
         // A name that is no text is free-form JSON like the rest.
         let root = roots.iter().position(|root| name.as_deref() == Ok(root.name));
-        match root.filter(|root| present & (1 << root) == 0) {
+        match root {
             Some(root) => {
                 present |= 1 << root;
                 reader.inside(roots[root].name, |reader| roots[root].form.check(reader));
@@ -57,10 +57,13 @@ impl Form {
             Self::Objects => {
                 reader.open_object()?;
                 let mut is_first = true;
-                while let Some(name) = reader.json.name(&mut is_first) {
-                    reader.inside_key(name.unwrap_or_default(), |reader| expect(reader, Kind::Object));
+                loop {
+                    let before = reader.json.mark();
+                    if reader.json.name(&mut is_first).is_none() {
+                        return Some(());
+                    }
+                    reader.inside_key(before, |reader| expect(reader, Kind::Object));
                 }
-                Some(())
             }
             Self::Strings => reader.items::<AnyString>().map(drop),
         }

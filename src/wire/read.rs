@@ -6,11 +6,10 @@ use serde::de::{self, Deserializer};
 
 use crate::json::border::Raw;
 use crate::json::cursor::Cursor;
-use crate::json::value::Json;
 use crate::report::findings::Findings;
 use crate::report::problem::Violation;
 use crate::tolerance::{Mode, Note};
-use crate::wire::reader::{Left, Reader};
+use crate::wire::reader::{Left, Reader, SkippedItem};
 
 /// A type of the protocol: it reads itself from JSON text, strictly or leniently.
 ///
@@ -60,32 +59,6 @@ impl<T> Parsed<T> {
     pub fn map<U>(self, map: impl FnOnce(T) -> U) -> Parsed<U> {
         Parsed { value: map(self.value), notes: self.notes, skipped: self.skipped }
     }
-}
-
-/// An item of a list that was bad, so that the list goes on without it.
-///
-/// ```
-/// # #[cfg(feature = "v2025_11_25")] {
-/// use mcp_wire::{ReadOptions, parse_response_with, v2025_11_25 as mcp};
-///
-/// let bytes = br#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"add","inputSchema":{"type":"object"}},{"name":"bad"}]}}"#;
-/// let read = parse_response_with::<mcp::methods::ToolsList>(bytes, &ReadOptions::LENIENT)?;
-/// assert_eq!(read.value.outcome.unwrap().tools.len(), 1);
-/// assert_eq!(read.skipped[0].at, "/result/tools/1");
-/// assert_eq!(read.skipped[0].reason.to_string(), "missing member `inputSchema` at /result/tools/1");
-/// assert_eq!(read.skipped[0].json.as_str(), r#"{"name":"bad"}"#);
-/// # }
-/// # Ok::<(), mcp_wire::Rejection>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct SkippedItem {
-    /// JSON Pointer of the item in the message.
-    pub at: String,
-    /// Why it is not in the list: the first cause, and its place in the message.
-    pub reason: Violation,
-    /// The item as it came.
-    pub json: Json,
 }
 
 /// Why a text could not be read.

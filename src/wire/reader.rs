@@ -9,9 +9,8 @@ use crate::json::value::Json;
 use crate::line::quoted;
 use crate::report::findings::Findings;
 use crate::report::place::{Step, pointer};
-use crate::report::problem::Problem;
+use crate::report::problem::{Problem, Violation};
 use crate::tolerance::{Mode, Note, Tolerance};
-use crate::wire::read::{SkippedItem, Wire};
 
 /// Reads one JSON text: what a type reads itself from.
 ///
@@ -21,19 +20,95 @@ use crate::wire::read::{SkippedItem, Wire};
 pub struct Reader<'a> {
     pub(crate) json: Cursor<'a>,
     mode: Mode,
-    /// The way to the value that is being read.
-    steps: Vec<Step<'a>>,
-    /// How many faults there are.
-    faults: usize,
-    found: Findings,
-    notes: Vec<Note>,
     /// Whether bad items of some lists are skipped.
     salvages: bool,
-    skipped: Vec<SkippedItem>,
-    /// What is wrong with the skipped items, for the case that something else is wrong as well.
-    spared: Findings,
+    /// The way to the value that is being read.
+    steps: Steps<'a>,
+    /// How many faults there are.
+    faults: usize,
+    /// What most readings have none of.
+    remarks: Option<Box<Remarks>>,
     /// How many steps lead to the object that may lack its caching members.
     uncached: Option<usize>,
+    /// The first member of the object that is being read, where its union has passed it already.
+    tagged: Option<Tagged>,
+}
+
+/// A discriminator that stood first in its object, and has been passed.
+#[derive(Clone, Copy, Debug)]
+struct Tagged {
+    member: &'static str,
+    /// Where the members of the object begin.
+    start: Mark,
+}
+
+/// How the reading of an object's members begins.
+pub(crate) struct Opening {
+    /// Where the members begin.
+    pub(crate) start: Mark,
+    /// The discriminator that has been passed; it has the value by which the union chose the branch.
+    pub(crate) tag: Option<&'static str>,
+}
+
+/// What there is to say about a text.
+#[derive(Debug, Default)]
+struct Remarks {
+    found: Findings,
+    left: Left,
+    /// What is wrong with the skipped items, for the case that something else is wrong as well.
+    spared: Findings,
+}
+
+/// The way to a value; few are longer than what is held in place.
+#[derive(Debug)]
+struct Steps<'a> {
+    near: [Step<'a>; 8],
+    far: Vec<Step<'a>>,
+    count: usize,
+}
+
+impl<'a> Steps<'a> {
+    fn new() -> Self {
+        Self { near: [Step::Index(0); 8], far: Vec::new(), count: 0 }
+    }
+
+    #[inline]
+    fn push(&mut self, step: Step<'a>) {
+        match self.near.get_mut(self.count) {
+            Some(place) => *place = step,
+            None => self.far.push(step),
+        }
+        self.count += 1;
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.count -= 1;
+        if self.count >= self.near.len() {
+            self.far.pop();
+        }
+    }
+
+    /// Puts another step in the place of the last one.
+    fn replace(&mut self, step: Step<'a>) {
+        self.pop();
+        self.push(step);
+    }
+
+    fn last(&self) -> Option<&Step<'a>> {
+        match self.far.last() {
+            None => self.count.checked_sub(1).and_then(|last| self.near.get(last)),
+            last => last,
+        }
+    }
+
+    #[cold]
+    fn pointer(&self) -> String {
+        let near = &self.near[..self.count.min(self.near.len())];
+        let mut out = pointer(near);
+        out.push_str(&pointer(&self.far));
+        out
+    }
 }
 
 /// What is wrong with half of a surrogate pair where text is due.
@@ -45,6 +120,32 @@ const SALVAGED: &[&str] =
 
 /// Types within types beyond this are not followed; those of the released revisions stay far below.
 const DEPTH: usize = 100;
+
+/// An item of a list that was bad, so that the list goes on without it.
+///
+/// ```
+/// # #[cfg(feature = "v2025_11_25")] {
+/// use mcp_wire::{ReadOptions, parse_response_with, v2025_11_25 as mcp};
+///
+/// let bytes = br#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"add","inputSchema":{"type":"object"}},{"name":"bad"}]}}"#;
+/// let read = parse_response_with::<mcp::methods::ToolsList>(bytes, &ReadOptions::LENIENT)?;
+/// assert_eq!(read.value.outcome.unwrap().tools.len(), 1);
+/// assert_eq!(read.skipped[0].at, "/result/tools/1");
+/// assert_eq!(read.skipped[0].reason.to_string(), "missing member `inputSchema` at /result/tools/1");
+/// assert_eq!(read.skipped[0].json.as_str(), r#"{"name":"bad"}"#);
+/// # }
+/// # Ok::<(), mcp_wire::Rejection>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SkippedItem {
+    /// JSON Pointer of the item in the message.
+    pub at: String,
+    /// Why it is not in the list: the first cause, and its place in the message.
+    pub reason: Violation,
+    /// The item as it came.
+    pub json: Json,
+}
 
 /// What a reading leaves beside its value.
 #[derive(Debug, Default)]
@@ -58,14 +159,12 @@ impl<'a> Reader<'a> {
         Self {
             json: Cursor::new(text),
             mode,
-            steps: Vec::new(),
-            faults: 0,
-            found: Findings::default(),
-            notes: Vec::new(),
             salvages: false,
-            skipped: Vec::new(),
-            spared: Findings::default(),
+            steps: Steps::new(),
+            faults: 0,
+            remarks: None,
             uncached: None,
+            tagged: None,
         }
     }
 
@@ -96,28 +195,34 @@ impl<'a> Reader<'a> {
 
     /// Takes what was found wrong so far; what is wrong with skipped items is part of it.
     pub(crate) fn take_found(&mut self) -> Findings {
-        let mut found = mem::take(&mut self.found);
-        found.join(mem::take(&mut self.spared));
+        let Some(remarks) = &mut self.remarks else { return Findings::default() };
+        let mut found = mem::take(&mut remarks.found);
+        found.join(mem::take(&mut remarks.spared));
         found
     }
 
     /// Takes what is left beside a value.
     pub(crate) fn take_left(&mut self) -> Left {
-        Left { notes: mem::take(&mut self.notes), skipped: mem::take(&mut self.skipped) }
+        self.remarks.as_mut().map(|remarks| mem::take(&mut remarks.left)).unwrap_or_default()
+    }
+
+    fn remarks(&mut self) -> &mut Remarks {
+        self.remarks.get_or_insert_default()
     }
 
     /// Notes a fault of the value that is being read.
     #[cold]
     pub(crate) fn report(&mut self, problem: Problem) {
         self.faults += 1;
-        self.found.add(pointer(&self.steps), problem);
+        let at = self.steps.pointer();
+        self.remarks().found.add(at, problem);
     }
 
     /// Notes what was found wrong by another reading of the same value.
     #[cold]
     pub(crate) fn join(&mut self, found: Findings) {
         self.faults += 1;
-        self.found.join(found);
+        self.remarks().found.join(found);
     }
 
     /// Notes a fault of a member of the object that is being read.
@@ -139,13 +244,14 @@ impl<'a> Reader<'a> {
     /// Notes that a tolerance was used at the value that is being read.
     #[cold]
     pub(crate) fn tolerate(&mut self, tolerance: Tolerance) {
-        self.notes.push(Note { at: pointer(&self.steps), tolerance });
+        let at = self.steps.pointer();
+        self.remarks().left.notes.push(Note { at, tolerance });
     }
 
     /// Says more exactly which tolerance was used at the value that is being read.
     pub(crate) fn refine(&mut self, coarse: Tolerance, fine: Tolerance) {
-        let at = pointer(&self.steps);
-        for note in self.notes.iter_mut().filter(|note| note.tolerance == coarse && note.at == at) {
+        let at = self.steps.pointer();
+        for note in self.remarks().left.notes.iter_mut().filter(|note| note.tolerance == coarse && note.at == at) {
             note.tolerance = fine;
         }
     }
@@ -161,8 +267,10 @@ impl<'a> Reader<'a> {
 
     /// Goes on inside a member of a map.
     #[inline]
-    pub(crate) fn inside_key<T>(&mut self, key: Cow<'a, str>, read: impl FnOnce(&mut Self) -> T) -> T {
-        self.steps.push(Step::Key(key));
+    ///
+    /// `before` is a mark in front of its name.
+    pub(crate) fn inside_key<T>(&mut self, before: Mark, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.steps.push(Step::Key(self.json.since(before)));
         let value = read(self);
         self.steps.pop();
         value
@@ -170,19 +278,35 @@ impl<'a> Reader<'a> {
 
     /// Reads a value, and takes back all that was noted where it does not fit.
     pub(crate) fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Result<T, Findings> {
-        let outside = mem::take(&mut self.found);
-        let (faults, notes, skipped) = (self.faults, self.notes.len(), self.skipped.len());
-        let value = read(self);
-        let found = mem::replace(&mut self.found, outside);
-        match value {
-            Some(value) if self.faults == faults => Ok(value),
-            _ => {
-                self.faults = faults;
-                self.notes.truncate(notes);
-                self.skipped.truncate(skipped);
-                Err(found)
-            }
+        let faults = self.faults;
+        let before = self.remarks.as_mut().map(|remarks| {
+            let Remarks { found, left, .. } = &mut **remarks;
+            (mem::take(found), left.notes.len(), left.skipped.len())
+        });
+        let value = read(self).filter(|_| self.faults == faults);
+        if value.is_some() && before.is_none() {
+            return value.ok_or_else(Findings::default);
         }
+        self.take_back(faults, before, value)
+    }
+
+    #[cold]
+    fn take_back<T>(
+        &mut self,
+        faults: usize,
+        before: Option<(Findings, usize, usize)>,
+        value: Option<T>,
+    ) -> Result<T, Findings> {
+        let (outside, notes, skipped) = before.unwrap_or_default();
+        let remarks = self.remarks();
+        let found = mem::replace(&mut remarks.found, outside);
+        if let Some(value) = value {
+            return Ok(value);
+        }
+        remarks.left.notes.truncate(notes);
+        remarks.left.skipped.truncate(skipped);
+        self.faults = faults;
+        Err(found)
     }
 
     /// Passes over a value of any kind.
@@ -194,7 +318,7 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(crate) fn open_object(&mut self) -> Option<()> {
         match self.json.kind()? {
-            Kind::Object if self.steps.len() < DEPTH => {
+            Kind::Object if self.steps.count < DEPTH => {
                 self.json.open();
                 Some(())
             }
@@ -209,20 +333,47 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Begins to read the members of an object, some of which have one value only.
+    #[inline]
+    pub(crate) fn opening(&mut self, constants: &[&'static str]) -> Opening {
+        match self.tagged.take() {
+            None => Opening { start: self.json.mark(), tag: None },
+            Some(Tagged { member, start }) if constants.contains(&member) => Opening { start, tag: Some(member) },
+            Some(Tagged { start, .. }) => {
+                self.json.back(start);
+                Opening { start, tag: None }
+            }
+        }
+    }
+
+    /// Goes back to where the members of the object begin.
+    #[inline]
+    pub(crate) fn start(&mut self) -> Mark {
+        self.opening(&[]).start
+    }
+
+    /// Lets the branch of a union begin behind the discriminator, which has been passed.
+    pub(crate) fn tagged(&mut self, member: &'static str, start: Mark) {
+        self.tagged = Some(Tagged { member, start });
+    }
+
     /// Returns the name of the next member of an object; `None` at its end. A member whose name is no text is a fault, and
     /// is passed over.
     #[inline]
     pub(crate) fn name(&mut self, is_first: &mut bool) -> Option<Cow<'a, str>> {
         loop {
-            match self.json.name(is_first)? {
-                Ok(name) => return Some(name),
-                Err(NoText::Broken) => return None,
-                Err(NoText::Surrogate) => {
-                    self.report(Problem::Syntax { cause: SURROGATE.to_owned() });
-                    self.json.skip()?;
-                }
+            match self.json.name(is_first) {
+                Some(Ok(name)) => return Some(name),
+                None | Some(Err(NoText::Broken)) => return None,
+                Some(Err(NoText::Surrogate)) => self.pass_unnamed()?,
             }
         }
+    }
+
+    #[cold]
+    fn pass_unnamed(&mut self) -> Option<()> {
+        self.report(Problem::Syntax { cause: SURROGATE.to_owned() });
+        self.json.skip().map(drop)
     }
 
     /// Passes over what is left of an object, and notes what is wrong with its names.
@@ -284,6 +435,13 @@ impl<'a> Reader<'a> {
     /// Reads a string.
     #[inline]
     pub(crate) fn text(&mut self, expected: &'static str) -> Option<Cow<'a, str>> {
+        match self.json.plain_string() {
+            Some(text) => Some(Cow::Borrowed(text)),
+            None => self.text_with_care(expected),
+        }
+    }
+
+    fn text_with_care(&mut self, expected: &'static str) -> Option<Cow<'a, str>> {
         match self.json.kind()? {
             Kind::String => match self.json.string() {
                 Ok(text) => Some(text),
@@ -299,60 +457,44 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the items of an array.
-    pub(crate) fn items<T: Wire>(&mut self) -> Option<Vec<T>> {
-        match self.json.kind()? {
-            Kind::Array => self.json.open(),
-            got @ (Kind::Null | Kind::Boolean | Kind::Number | Kind::String | Kind::Object) => {
-                return self.mismatch("array", got);
-            }
-        }
-        let spares = self.salvages && matches!(self.steps.last(), Some(Step::Member(name)) if SALVAGED.contains(name));
-        let faults = self.faults;
-        let (mut items, mut is_first) = (Vec::new(), true);
-        let place = self.steps.len();
-        self.steps.push(Step::Index(0));
-        let mut index = 0;
+    /// Tells whether bad items of the list that comes next are skipped.
+    pub(crate) fn salvages_list(&self) -> bool {
+        self.salvages && matches!(self.steps.last(), Some(Step::Member(name)) if SALVAGED.contains(name))
+    }
+
+    /// Goes on inside the items of an array whose bracket has been passed; `read` is called for each.
+    pub(crate) fn each_item(&mut self, mut read: impl FnMut(&mut Self)) {
+        let (mut is_first, mut index) = (true, 0);
+        self.steps.push(Step::Index(index));
         while self.json.item(&mut is_first) {
-            self.steps[place] = Step::Index(index);
-            items.extend(if spares { self.good_item() } else { T::read(self) });
+            self.steps.replace(Step::Index(index));
+            read(self);
             index += 1;
         }
         self.steps.pop();
-        if self.has_failed_since(faults) { None } else { Some(items) }
     }
 
-    /// Reads an item of a list that goes on without bad ones.
-    fn good_item<T: Wire>(&mut self) -> Option<T> {
-        self.json.kind()?;
-        let start = self.json.mark();
-        match self.attempt(T::read) {
-            Ok(item) => Some(item),
-            Err(found) => {
-                self.skip_item(start, found);
-                None
-            }
-        }
-    }
-
+    /// Skips the item that was read from `start` on, for what was found wrong with it.
     #[cold]
-    fn skip_item(&mut self, start: Mark, found: Findings) {
+    pub(crate) fn skip_item(&mut self, start: Mark, found: Findings) {
         let Some(reason) = found.first().cloned() else { return };
         let json = Json::from_trusted(self.json.since(start));
-        self.skipped.push(SkippedItem { at: pointer(&self.steps), reason, json });
-        self.spared.join(found);
+        let at = self.steps.pointer();
+        let remarks = self.remarks();
+        remarks.left.skipped.push(SkippedItem { at, reason, json });
+        remarks.spared.join(found);
     }
 
     /// Lets the object that is read next lack its caching members.
     pub(crate) fn waive_caching(&mut self) {
-        self.uncached = Some(self.steps.len());
+        self.uncached = Some(self.steps.count);
     }
 
     /// Tells whether the object that is being read may lack a required member. Where a receiver is lenient, that is noted.
     #[cold]
     pub(crate) fn forgives(&mut self, tolerance: Tolerance) -> bool {
         let is_caching = matches!(tolerance, Tolerance::TtlAbsent | Tolerance::CacheScopeAbsent);
-        if is_caching && self.uncached == Some(self.steps.len()) {
+        if is_caching && self.uncached == Some(self.steps.count) {
             return true;
         }
         if self.is_lenient() {

@@ -52,17 +52,19 @@ impl<V: Wire> Wire for Map<V> {
         let (start, faults) = (reader.json.mark(), reader.faults());
         let (mut map, mut is_first) = (Self::new(), true);
         // A name whose value does not fit still counts as one that came.
-        let mut bad = Vec::new();
-        while let Some(name) = reader.name(&mut is_first) {
-            match reader.inside_key(name.clone(), V::read) {
+        let mut has_bad = false;
+        loop {
+            let before = reader.json.mark();
+            let Some(name) = reader.name(&mut is_first) else { break };
+            match reader.inside_key(before, V::read) {
                 Some(value) => map.push(name.into(), value),
-                None => bad.push(name),
+                None => has_bad = true,
             }
         }
         if reader.json.is_broken() {
             return None;
         }
-        if !bad.is_empty() || map.repeated().is_some() {
+        if has_bad || map.repeated().is_some() {
             reader.report_duplicates(start);
         }
         if reader.has_failed_since(faults) { None } else { Some(map) }
@@ -115,7 +117,7 @@ impl Wire for Integer {
 
 fn number(reader: &mut Reader<'_>, expected: &'static str) -> Option<Number> {
     match reader.json.kind()? {
-        Kind::Number => reader.json.number().and_then(Number::from_text),
+        Kind::Number => reader.json.number().map(Number::from_trusted),
         got @ (Kind::Null | Kind::Boolean | Kind::String | Kind::Array | Kind::Object) => {
             reader.mismatch(expected, got)
         }

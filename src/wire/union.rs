@@ -42,22 +42,48 @@ pub(crate) enum Tag<'a> {
     Unfit,
 }
 
-/// Looks for the discriminator `member` of the object that is being read; the reader stays where it is.
+/// Looks for the discriminator `member` of the object that is being read; the reader goes back to the first member.
 pub(crate) fn tag<'a>(reader: &mut Reader<'a>, member: &'static str) -> Tag<'a> {
-    let start = reader.json.mark();
-    let text =
-        reader.find(start, |name| name == member, |reader, _| reader.inside(member, |reader| reader.text("string")));
-    match text {
-        Some(Some(text)) => Tag::Text(text),
-        Some(None) => Tag::Unfit,
-        None => Tag::Absent,
+    let start = reader.start();
+    let mut is_first = true;
+    let mut tag = Tag::Absent;
+    while let Some(name) = reader.json.name(&mut is_first) {
+        if name.is_ok_and(|name| name == member) {
+            tag = match reader.inside(member, |reader| reader.text("string")) {
+                Some(text) => Tag::Text(text),
+                None => Tag::Unfit,
+            };
+            break;
+        }
+        reader.json.skip();
     }
+    reader.json.back(start);
+    tag
+}
+
+/// Passes over the discriminator of the object that is being read, if it stands first and has one of some values.
+#[inline]
+pub(crate) fn first_tag(
+    reader: &mut Reader<'_>,
+    member: &'static str,
+    values: &[&'static str],
+) -> Option<&'static str> {
+    let start = reader.start();
+    let name = reader.json.name(&mut true);
+    if name.is_some_and(|name| name.is_ok_and(|name| name == member))
+        && let Some(value) = values.iter().find(|value| reader.json.eat(value))
+    {
+        reader.tagged(member, start);
+        return Some(value);
+    }
+    reader.json.back(start);
+    None
 }
 
 /// Refuses an object whose discriminator is missing or no string, and passes over it.
 #[cold]
 pub(crate) fn refuse_untagged(reader: &mut Reader<'_>, member: &'static str, tag: &Tag<'_>) {
-    let start = reader.json.mark();
+    let start = reader.start();
     if let Tag::Absent = tag {
         reader.missing(member);
     }
@@ -67,7 +93,7 @@ pub(crate) fn refuse_untagged(reader: &mut Reader<'_>, member: &'static str, tag
 /// Refuses an object whose discriminator has an unknown value, and passes over it.
 #[cold]
 pub(crate) fn refuse_tag(reader: &mut Reader<'_>, member: &'static str, values: &'static [&'static str], got: &str) {
-    let start = reader.json.mark();
+    let start = reader.start();
     reader.report_at(member, Problem::Value { expected: values, got: quoted(got) });
     reader.pass_object(start);
 }
@@ -90,7 +116,7 @@ pub(crate) fn unknown(
 /// Keeps an object of an unknown kind.
 pub(crate) fn keep(reader: &mut Reader<'_>) -> Option<UnknownObject> {
     reader.tolerate(Tolerance::UnknownObject);
-    let start = reader.json.mark();
+    let start = reader.start();
     whole_object(reader, start).map(UnknownObject::new)
 }
 
@@ -152,6 +178,10 @@ macro_rules! tagged {
                 use $crate::wire::object::Object;
                 use $crate::wire::union::Tag;
                 const VALUES: &[&str] = &[$($value),*];
+                match $crate::wire::union::first_tag(reader, $member, VALUES) {
+                    $(Some($value) => return <$branch as Object>::members(reader).map(|value| Self::$variant(value.into())),)*
+                    _ => {}
+                }
                 match $crate::wire::union::tag(reader, $member) {
                     Tag::Text(text) => match &*text {
                         $($value => <$branch as Object>::members(reader).map(|value| Self::$variant(value.into())),)*

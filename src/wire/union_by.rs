@@ -14,7 +14,7 @@ macro_rules! by_member {
         impl $crate::wire::object::Object for $type {
             fn members(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 const MEMBERS: &[&str] = &[$($member),*];
-                let start = reader.json.mark();
+                let start = reader.start();
                 match $crate::wire::union_by::first_of(reader, MEMBERS) {
                     $(Some($member) => {
                         let value = <$branch as $crate::wire::object::Object>::members(reader);
@@ -43,7 +43,7 @@ pub(crate) use by_member;
 
 /// Returns the first of some members that an object has; the reader stays where it is.
 pub(crate) fn first_of(reader: &mut Reader<'_>, members: &'static [&'static str]) -> Option<&'static str> {
-    let start = reader.json.mark();
+    let start = reader.start();
     let known = |name: &str| members.iter().copied().find(|member| *member == name);
     reader.find(start, |name| known(name).is_some(), |_, name| known(name)).flatten()
 }
@@ -126,7 +126,7 @@ pub(crate) fn row(
     rows: &[Row],
     types: &'static [&'static str],
 ) -> Result<usize, Option<UnknownObject>> {
-    let start = reader.json.mark();
+    let start = reader.start();
     let text = match tag(reader, "type") {
         Tag::Text(text) => text,
         Tag::Absent if reader.is_lenient() => return Err(keep(reader)),
@@ -327,7 +327,7 @@ pub(crate) fn envelope_of(mut has: impl FnMut(&str) -> bool) -> Result<Envelope,
 
 /// Tells which envelope the object is that is being read. Where it is none that belongs here, it is refused.
 pub(crate) fn envelope(reader: &mut Reader<'_>, expected: &[Envelope]) -> Option<Envelope> {
-    let start = reader.json.mark();
+    let start = reader.start();
     let problem = match envelope_of(|member| reader.has(start, member)) {
         Ok(envelope) if expected.contains(&envelope) => return Some(envelope),
         Ok(_) => Problem::Rule { rule: "this envelope does not belong here" },

@@ -138,7 +138,10 @@ fn nesting_is_limited() {
                 reply(revision, None, -32600, message, &errors),
                 "{text}"
             );
-            assert_eq!(Frame::parse_with(text.as_bytes(), &ReadOptions { limits, ..ReadOptions::STRICT }).unwrap_err(), refused);
+            assert_eq!(
+                Frame::parse_with(text.as_bytes(), &ReadOptions { limits, ..ReadOptions::STRICT }).unwrap_err(),
+                refused
+            );
         }
         for text in nested(126) {
             assert!(at_server(revision, text.as_bytes()).is_ok());

@@ -132,7 +132,10 @@ fn own(revision: Revision) -> Vec<WireError> {
 
 fn rejections(text: &str, revision: Revision) -> Vec<WireError> {
     let limits = Limits { bytes: 30, ..Limits::DEFAULT };
-    let frame = [Frame::parse(text.as_bytes()).err(), Frame::parse_with(text.as_bytes(), &ReadOptions { limits, ..ReadOptions::STRICT }).err()];
+    let frame = [
+        Frame::parse(text.as_bytes()).err(),
+        Frame::parse_with(text.as_bytes(), &ReadOptions { limits, ..ReadOptions::STRICT }).err(),
+    ];
     let sides = with!(revision, mcp => [
         mcp::ClientMessage::parse(text.as_bytes()).err(),
         mcp::ServerMessage::parse(text.as_bytes()).err(),

@@ -1,6 +1,6 @@
 //! Schemas and arguments that are meant to cost much: refused, or checked within the bounds.
 
-use mcp_wire::tool::{Mismatch, SchemaFault, SchemaLimits, ToolSchema};
+use mcp_wire::tool::{SchemaFault, SchemaLimits, SchemaMismatch, ToolSchema};
 use mcp_wire::{Json, Revision};
 
 const LIMITS: SchemaLimits = SchemaLimits::DEFAULT;
@@ -15,7 +15,7 @@ fn refused(schema: &str, fault: SchemaFault, expected: &str) {
     assert_eq!((error.to_string().as_str(), error.fault()), (expected, fault), "{schema:.200}");
 }
 
-fn validate(schema: &ToolSchema, value: &str) -> Result<(), Mismatch> {
+fn validate(schema: &ToolSchema, value: &str) -> Result<(), SchemaMismatch> {
     schema.validate_structured(&value.parse::<Json>().unwrap())
 }
 

@@ -1,0 +1,30 @@
+//! Writing messages.
+
+/// Gives a message its writing.
+macro_rules! writing {
+    ($type:ident $(<$parameter:ident: $bound:path>)?) => {
+        impl$(<$parameter: $bound>)? $type$(<$parameter>)? {
+            /// Writes the message, without a line end.
+            pub fn to_vec(&self) -> Vec<u8> {
+                let mut out = Vec::with_capacity($crate::message::writing::CAPACITY);
+                // Our types serialize to JSON unless the caller put a member of their own into `extra`.
+                if serde_json::to_writer(&mut out, self).is_err() {
+                    out.clear();
+                }
+                out
+            }
+
+            /// Writes the message, without a line end.
+            ///
+            /// # Errors
+            /// Fails as the writer does, and where `extra` holds a member that the type has.
+            pub fn write_to(&self, writer: impl std::io::Write) -> std::io::Result<()> {
+                serde_json::to_writer(writer, self).map_err(std::io::Error::from)
+            }
+        }
+    };
+}
+pub(crate) use writing;
+
+/// How many bytes a written message starts with: most messages fit, and a longer one grows from there.
+pub(crate) const CAPACITY: usize = 1024;
