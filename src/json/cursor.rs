@@ -258,9 +258,10 @@ impl<'a> Cursor<'a> {
         Some(&self.text[quote + 1..end])
     }
 
-    /// Passes over the string that comes next, if it is this one, written without escapes.
+    /// Passes over the string that comes next, if it is this one, written without escapes, of which it needs none.
     #[inline]
     pub(crate) fn eat(&mut self, string: &str) -> bool {
+        debug_assert_eq!(plain_until(string.as_bytes(), 0), string.len(), "a string that needs no escapes");
         if self.next_byte() != Some(b'"') {
             return false;
         }
@@ -273,8 +274,8 @@ impl<'a> Cursor<'a> {
     /// Reads a string with escapes in it.
     #[cold]
     fn unescape(&mut self) -> Result<Cow<'a, str>, NoText> {
-        if self.is_broken {
-            return Err(NoText::Broken);
+        if self.peek() != Some(b'"') {
+            return self.break_off().ok_or(NoText::Broken);
         }
         let start = self.at + 1;
         self.at = plain_until(self.text.as_bytes(), start);
