@@ -3,7 +3,7 @@
 use crate::messages;
 use crate::ways::{Read, ours, rmcp, rust_mcp_schema, tree};
 
-/// The columns of [`Case::ways`].
+/// The columns of [`Case::ways`]: `r-m-schema` is rust-mcp-schema, and a peer is told the method where it says so.
 pub const COLUMNS: [&str; 7] = ["mcp-wire", "Value", "floor", "r-m-schema", "rmcp", "r-m-schema, told", "rmcp, told"];
 
 /// A message and how each library reads it.

@@ -21,7 +21,8 @@ pub fn bad_call() -> String {
 /// The same with an envelope in which nothing is right.
 pub fn bad_envelope() -> String {
     let bad = call().replace(r#""jsonrpc":"2.0","id":42"#, r#""jsonrpc":"1.0","id":{}"#);
-    bad.replace(r#""method":"tools/call","params":{"#, r#""method":["tools/call"],"params":[{"#).replace("}}}", "}}]}")
+    bad.replace(r#""method":"tools/call","params":{"#, r#""method":["tools/call"],"params":[{"#)
+        .replace("17}}}", "17}}]}")
 }
 
 /// The same, cut short: no JSON.
