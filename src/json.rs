@@ -4,6 +4,8 @@ pub(crate) mod border;
 pub(crate) mod cursor;
 pub(crate) mod id;
 pub(crate) mod kind;
+pub(crate) mod levels;
 pub(crate) mod map;
 pub(crate) mod number;
+pub(crate) mod scan;
 pub(crate) mod value;

@@ -228,7 +228,7 @@ where
             }
             Part::Error => match read_error(envelope, reader) {
                 Some(error) => {
-                    self.error = error;
+                    self.error = error.map(Into::into);
                     true
                 }
                 None => false,

@@ -206,7 +206,7 @@ impl<'a, T: Wire> Payloads<'a> for Parts<T> {
             Part::Params => return false,
             Part::Result => self.result = reader.result(T::read),
             Part::Error => match read_error(envelope, reader) {
-                Some(error) => self.error = error,
+                Some(error) => self.error = error.map(Into::into),
                 None => return false,
             },
         }
