@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The cold build of an empty crate that depends on mcp-wire, with the feature `codegen` on and off, beside one on
-# rust-mcp-schema 2.0: `cargo build`, debug, every crate from scratch. The three take turns; the medians are printed.
+# The cold build of an empty crate that depends on mcp-wire, with its default features and with `codegen` added, beside one
+# on rust-mcp-schema 2.0: `cargo build`, debug, every crate from scratch. The three take turns; the medians are printed,
+# and their ratios to that of rust-mcp-schema.
 #
 #   bench/cold-build.sh [rounds, 3 by default]
 set -euo pipefail
@@ -9,11 +10,12 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-revisions='"v2025_11_25", "v2026_07_28"'
-names=("mcp-wire, codegen" "mcp-wire, no codegen" "rust-mcp-schema 2.0")
+names=("mcp-wire" "mcp-wire, codegen" "rust-mcp-schema 2.0")
+# The last is what the ratios are to.
+peer=2
 dependencies=(
-    "mcp-wire = { path = \"$root\", default-features = false, features = [\"codegen\", $revisions] }"
-    "mcp-wire = { path = \"$root\", default-features = false, features = [$revisions] }"
+    "mcp-wire = { path = \"$root\" }"
+    "mcp-wire = { path = \"$root\", features = [\"codegen\"] }"
     "rust-mcp-schema = \"2.0\""
 )
 
@@ -48,10 +50,15 @@ for ((round = 1; round <= rounds; round++)); do
     done
 done
 
-printf '%-22s %10s %8s\n' "cold build of" "median" "crates"
+median() {
+    sort -n "$work/$1/times" | sed -n "$(((rounds + 1) / 2))p"
+}
+
+printf '%-22s %10s %8s %8s\n' "cold build of" "median" "crates" "ratio"
 for case in "${!names[@]}"; do
-    median=$(sort -n "$work/$case/times" | sed -n "$(((rounds + 1) / 2))p")
+    took=$(median "$case")
+    ratio=$((took * 1000 / $(median "$peer")))
     crates=$(cargo tree --offline --manifest-path "$work/$case/Cargo.toml" --prefix none --edges normal,build |
         sed 's/ (\*)$//; s/ (proc-macro)$//' | sort -u | wc -l)
-    printf '%-22s %8.1f s %8d\n' "${names[case]}" "${median}e-3" "$((crates - 1))"
+    printf '%-22s %8.1f s %8d %8.2f\n' "${names[case]}" "${took}e-3" "$((crates - 1))" "${ratio}e-3"
 done

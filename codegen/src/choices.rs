@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use crate::fixups;
 use crate::model::{Default, Object, Presence, Ref, Shape, Type};
 use crate::refusal::GenerateError;
@@ -50,6 +52,24 @@ pub(crate) fn sign(definition: &str) -> Option<(usize, Sign)> {
         ("UntitledMultiSelectEnumSchema", Sign::Items("enum")),
     ];
     SIGNS.iter().enumerate().find(|(_, (name, _))| *name == definition).map(|(rank, (_, sign))| (rank, *sign))
+}
+
+/// The keywords that bound a value.
+pub(crate) const BOUNDS: [&str; 4] = ["minimum", "maximum", "minItems", "maxItems"];
+
+/// The function of the crate's `wire/check.rs` that stands for the bounds of a schema.
+///
+/// # Errors
+/// Fails at bounds for which there is none.
+pub(crate) fn bounds(owner: &str, name: &str, schema: &Value) -> Result<Option<&'static str>, GenerateError> {
+    // A bound that is no integer is one, too: it must not pass for none.
+    match BOUNDS.map(|keyword| schema.get(keyword).map(Value::as_i64)) {
+        [None, None, None, None] => Ok(None),
+        [Some(Some(0)), Some(Some(1)), None, None] => Ok(Some("unit_interval")),
+        [Some(Some(0)), None, None, None] if schema["type"] == "integer" => Ok(Some("ttl")),
+        [None, None, None, Some(Some(100))] => Ok(Some("hundred_items")),
+        _ => Err(GenerateError::new(format!("{owner}/{name}"), "bounds for which wire/check.rs has no check")),
+    }
 }
 
 /// Puts what the schema does not say into the types: rules over whole objects, and what a receiver takes for absent members.

@@ -5,14 +5,13 @@ use std::fmt;
 
 use crate::envelope::parts::{self, Class, Envelope, Part, Payloads, not_json, refuse, too_deep};
 use crate::envelope::rejection::{Fault, Rejection, at};
-use crate::error::wire_error::WireError;
+use crate::error::wire_error::RawError;
 use crate::json::cursor::Cursor;
 use crate::json::id::RequestId;
 use crate::json::kind::Kind;
 use crate::limits::{Limits, ReadOptions};
 use crate::report::problem::Problem;
 use crate::tolerance::Note;
-use crate::wire::read::Wire as _;
 use crate::wire::reader::Reader;
 use crate::wire::union_by::EMPTY_BATCH;
 
@@ -311,9 +310,9 @@ pub(crate) fn initialize_in_batch(id: Option<RequestId>) -> Rejection {
 }
 
 /// Reads the error of a response. One that is null waits until it is known whether there is a result beside it.
-pub(crate) fn read_error<'a>(envelope: &Envelope<'a>, reader: &mut Reader<'a>) -> Option<Option<WireError>> {
+pub(crate) fn read_error<'a>(envelope: &Envelope<'a>, reader: &mut Reader<'a>) -> Option<Option<RawError<'a>>> {
     if reader.is_lenient() && reader.json.kind() == Some(Kind::Null) && !envelope.is_complete_without_result() {
         return None;
     }
-    Some(reader.inside("error", WireError::read))
+    Some(reader.inside("error", RawError::read))
 }

@@ -17,6 +17,9 @@ use crate::wire::member::Constant as _;
 use crate::wire::read::{Unread, Wire as _, read_whole};
 use crate::wire::reader::{Reader, SURROGATE, TOO_DEEP};
 
+/// The version of JSON-RPC, as it is written.
+const VERSION: &str = "\"2.0\"";
+
 /// A part of an envelope whose form is not the envelope's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
@@ -39,6 +42,11 @@ pub(crate) struct Place<'a> {
 pub(crate) trait Payloads<'a> {
     /// Reads the part that comes next, and tells whether it could: its type may depend on what has not come yet.
     fn read(&mut self, part: Part, envelope: &Envelope<'a>, reader: &mut Reader<'a>) -> bool;
+
+    /// Says what is missing where a method has no params.
+    fn absent(&self, _method: &str) -> Option<Violation> {
+        None
+    }
 }
 
 /// The members of an envelope as they came, none of them looked at yet.
@@ -99,8 +107,13 @@ pub(crate) fn read<'a>(
     if reader.json.deepest() > limits.depth {
         return Err(too_deep());
     }
-    let class = envelope.classify(limits, reader.is_lenient());
-    class.map_err(|refused| refused.beyond(reader.take_found()))
+    envelope.classify(limits, reader.is_lenient()).map_err(|refused| {
+        let mut found = reader.take_found();
+        if let (Some(method), None) = (envelope.method(), envelope.params) {
+            found.extend(payloads.absent(method));
+        }
+        refused.beyond(found)
+    })
 }
 
 /// Refuses a text that is not JSON, in the words of `serde_json`.
@@ -138,7 +151,7 @@ impl<'a> Envelope<'a> {
                 "result" => Part::Result,
                 "error" => Part::Error,
                 "jsonrpc" if self.jsonrpc.is_none() && reader.json.eat("2.0") => {
-                    self.jsonrpc = Some("\"2.0\"");
+                    self.jsonrpc = Some(VERSION);
                     continue;
                 }
                 "method" if self.method.is_none() => {
@@ -258,15 +271,44 @@ impl<'a> Envelope<'a> {
         self.duplicate.clone().map(|member| at("", Problem::Duplicate { member }))
     }
 
+    /// Tells what the envelope is where nothing about it is special.
+    fn plain_class(&mut self, limits: &Limits) -> Option<Class<'a>> {
+        let is_object = |part: &Option<Place<'_>>| part.is_none_or(|part| part.text.starts_with('{'));
+        let is_plain = self.jsonrpc == Some(VERSION) && self.duplicate.is_none() && self.others.len() < 2;
+        if !is_plain || !is_object(&self.params) {
+            return None;
+        }
+        let id = match self.id {
+            Some(id) if id.len() <= limits.id_bytes => Some(read_id(id).ok()?),
+            Some(_) => return None,
+            None => None,
+        };
+        match (&self.method, &self.result, &self.error, id) {
+            (Some(Method::Text(_)), None, None, id) => {
+                let Some(Method::Text(method)) = self.method.take() else { return None };
+                Some(match id {
+                    Some(id) => Class::Request { id, method },
+                    None => Class::Notification { method },
+                })
+            }
+            (None, Some(result), None, Some(id)) if result.text.starts_with('{') => Some(Class::Result { id }),
+            (None, None, Some(_), Some(id)) => Some(Class::Error { id: Some(id) }),
+            _ => None,
+        }
+    }
+
     /// Tells what the envelope is.
     ///
     /// # Errors
     /// Refuses what is no message, with every reason that the envelope has; and params that are no object.
     fn classify(&mut self, limits: &Limits, is_lenient: bool) -> Result<Class<'a>, Rejection> {
+        if let Some(class) = self.plain_class(limits) {
+            return Ok(class);
+        }
         let mut wrong = Vec::new();
         wrong.extend(self.duplicate());
         match self.jsonrpc {
-            Some("\"2.0\"") => {}
+            Some(VERSION) => {}
             None => wrong.push(at("", Problem::Missing { member: "jsonrpc" })),
             Some(version) => wrong.extend(version_problem(version).map(|problem| at("jsonrpc", problem))),
         }
@@ -291,14 +333,14 @@ impl<'a> Envelope<'a> {
             wrong.push(at("", Problem::Missing { member: "id" }));
         }
         let id = self.read_id(is_error, limits, &mut wrong);
-        let method = match self.method.take() {
-            Some(Method::Text(method)) => Some(method),
+        let method = match &self.method {
+            Some(Method::Text(method)) => Some(method.clone()),
             Some(Method::NoText) => {
                 wrong.push(at("method", Problem::Syntax { cause: SURROGATE.to_owned() }));
                 None
             }
             Some(Method::Other(got)) => {
-                wrong.push(at("method", Problem::Type { expected: "string", got }));
+                wrong.push(at("method", Problem::Type { expected: "string", got: *got }));
                 None
             }
             None => None,

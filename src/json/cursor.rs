@@ -9,6 +9,8 @@ use serde::de::{Error as _, IgnoredAny};
 use serde_json::value::RawValue;
 
 use crate::json::kind::Kind;
+use crate::json::levels::Levels;
+use crate::json::scan::plain_until;
 
 /// A place in JSON text, and what is known of the way to it.
 #[derive(Clone, Debug)]
@@ -143,21 +145,37 @@ impl<'a> Cursor<'a> {
     /// `is_first` is true behind the opening brace, and is turned off.
     #[inline]
     pub(crate) fn name(&mut self, is_first: &mut bool) -> Option<Result<Cow<'a, str>, NoText>> {
-        // Most names have no white space around them but one space after a comma, and no escapes.
-        let bytes = self.text.as_bytes();
-        let mut quote = self.at;
-        if !*is_first && bytes.get(quote) == Some(&b',') {
-            quote += if bytes.get(quote + 1) == Some(&b' ') { 2 } else { 1 };
+        if let Some(name) = self.plain_name(is_first) {
+            return Some(Ok(Cow::Borrowed(name)));
         }
-        if bytes.get(quote) == Some(&b'"') && (quote > self.at || *is_first) {
-            let end = plain_until(bytes, quote + 1);
-            if let (Some(b'"'), Some(b':')) = (bytes.get(end), bytes.get(end + 1)) {
-                *is_first = false;
-                self.at = end + 2;
-                return Some(Ok(Cow::Borrowed(&self.text[quote + 1..end])));
-            }
+        if self.peek() == Some(b'}') {
+            self.close();
+            return None;
         }
         self.name_with_care(is_first)
+    }
+
+    /// Does the same for a name as most are: it has no escapes, and no white space around it but one space behind a comma.
+    /// Where there is no such name, nothing happens.
+    fn plain_name(&mut self, is_first: &mut bool) -> Option<&'a str> {
+        let bytes = self.text.as_bytes();
+        let mut quote = self.at;
+        if !*is_first {
+            if bytes.get(quote) != Some(&b',') {
+                return None;
+            }
+            quote += if bytes.get(quote + 1) == Some(&b' ') { 2 } else { 1 };
+        }
+        if bytes.get(quote) != Some(&b'"') {
+            return None;
+        }
+        let end = plain_until(bytes, quote + 1);
+        if bytes.get(end) != Some(&b'"') || bytes.get(end + 1) != Some(&b':') {
+            return None;
+        }
+        *is_first = false;
+        self.at = end + 2;
+        self.text.get(quote + 1..end)
     }
 
     /// The same in whatever way it is written.
@@ -221,21 +239,31 @@ impl<'a> Cursor<'a> {
     /// Reads the string that [`kind`](Self::kind) told of; it is lent where it has no escapes.
     #[inline]
     pub(crate) fn string(&mut self) -> Result<Cow<'a, str>, NoText> {
-        let start = self.at + 1;
-        self.at = plain_until(self.text.as_bytes(), start);
-        match self.peek() {
-            Some(b'"') => {
-                self.at += 1;
-                Ok(Cow::Borrowed(&self.text[start..self.at - 1]))
-            }
-            Some(b'\\') => self.unescape(start),
-            _ => self.break_off().ok_or(NoText::Broken),
+        match self.plain_string() {
+            Some(text) => Ok(Cow::Borrowed(text)),
+            None => self.unescape(),
         }
     }
 
-    /// Passes over the string that comes next, if it is this one, written without escapes.
+    /// Reads the string that comes next, if one does and it has no escapes. Else nothing happens.
+    pub(crate) fn plain_string(&mut self) -> Option<&'a str> {
+        let bytes = self.text.as_bytes();
+        let quote = if bytes.get(self.at) == Some(&b' ') { self.at + 1 } else { self.at };
+        if bytes.get(quote) != Some(&b'"') {
+            return None;
+        }
+        let end = plain_until(bytes, quote + 1);
+        if bytes.get(end) != Some(&b'"') {
+            return None;
+        }
+        self.at = end + 1;
+        Some(&self.text[quote + 1..end])
+    }
+
+    /// Passes over the string that comes next, if it is this one, written without escapes, of which it needs none.
     #[inline]
     pub(crate) fn eat(&mut self, string: &str) -> bool {
+        debug_assert_eq!(plain_until(string.as_bytes(), 0), string.len(), "a string that needs no escapes");
         if self.next_byte() != Some(b'"') {
             return false;
         }
@@ -245,9 +273,14 @@ impl<'a> Cursor<'a> {
         is_it
     }
 
-    /// Reads a string from its first escape on.
+    /// Reads a string with escapes in it.
     #[cold]
-    fn unescape(&mut self, start: usize) -> Result<Cow<'a, str>, NoText> {
+    fn unescape(&mut self) -> Result<Cow<'a, str>, NoText> {
+        if self.peek() != Some(b'"') {
+            return self.break_off().ok_or(NoText::Broken);
+        }
+        let start = self.at + 1;
+        self.at = plain_until(self.text.as_bytes(), start);
         let mut out = String::from(&self.text[start..self.at]);
         let mut is_text = true;
         loop {
@@ -304,10 +337,17 @@ impl<'a> Cursor<'a> {
     }
 
     /// Passes over the number that [`kind`](Self::kind) told of, and returns its text.
-    #[inline]
     pub(crate) fn number(&mut self) -> Option<&'a str> {
         let start = self.at;
         let bytes = self.text.as_bytes();
+        // Most numbers are a few digits.
+        if let Some(b'1'..=b'9') = bytes.get(start) {
+            let end = digits_until(bytes, start + 1);
+            if !matches!(bytes.get(end), Some(b'.' | b'e' | b'E')) {
+                self.at = end;
+                return self.text.get(start..end);
+            }
+        }
         let mut at = start + usize::from(bytes.get(start) == Some(&b'-'));
         let whole = at;
         at = digits_until(bytes, at);
@@ -441,108 +481,12 @@ pub(crate) fn is_number(text: &str) -> bool {
     matches!(text.as_bytes().first(), Some(b'-' | b'0'..=b'9')) && cursor.number() == Some(text)
 }
 
-/// Which of the open levels are objects, a bit each.
-#[derive(Default)]
-struct Levels {
-    /// The innermost 64; the last bit is the innermost level.
-    near: u64,
-    /// The others, in words of 64.
-    far: Vec<u64>,
-    count: usize,
-}
-
-impl Levels {
-    fn push(&mut self, is_object: bool) {
-        if self.count > 0 && self.count.is_multiple_of(64) {
-            self.far.push(self.near);
-        }
-        self.near = self.near << 1 | u64::from(is_object);
-        self.count += 1;
-    }
-
-    fn pop(&mut self) {
-        self.count -= 1;
-        self.near >>= 1;
-        if self.count > 0 && self.count.is_multiple_of(64) {
-            self.near = self.far.pop().unwrap_or_default();
-        }
-    }
-
-    fn is_object(&self) -> bool {
-        self.near & 1 == 1
-    }
-}
-
 fn digits_until(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     while bytes.get(at).is_some_and(u8::is_ascii_digit) {
         at += 1;
     }
     at
-}
-
-/// Finds the first byte from a place on that is no plain part of a string: a quote, a backslash or a control character.
-#[inline]
-fn plain_until(bytes: &[u8], from: usize) -> usize {
-    /// How many words make a string long.
-    const LONG: usize = 8;
-    let mut at = from;
-    for _ in 0..LONG {
-        let Some(word) = word_at(bytes, at) else { return plain_to_end(bytes, at) };
-        match special(word) {
-            0 => at += 8,
-            found => return at + found.trailing_zeros() as usize / 8,
-        }
-    }
-    plain_long(bytes, at)
-}
-
-#[inline]
-fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
-    bytes.get(at..)?.first_chunk().map(|word| u64::from_le_bytes(*word))
-}
-
-/// The same far inside a long string, in blocks that a compiler turns into vector instructions.
-#[inline(never)]
-fn plain_long(bytes: &[u8], from: usize) -> usize {
-    let mut at = from;
-    let is_special = |byte: &u8| (*byte == b'"') | (*byte == b'\\') | (*byte < b' ');
-    while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<64>()) {
-        if block.iter().fold(false, |found, byte| found | is_special(byte)) {
-            break;
-        }
-        at += 64;
-    }
-    while let Some(word) = word_at(bytes, at) {
-        match special(word) {
-            0 => at += 8,
-            found => return at + found.trailing_zeros() as usize / 8,
-        }
-    }
-    plain_to_end(bytes, at)
-}
-
-/// The same byte by byte, where less than a word is left.
-#[inline(never)]
-fn plain_to_end(bytes: &[u8], from: usize) -> usize {
-    let mut at = from;
-    while bytes.get(at).is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..b' ')) {
-        at += 1;
-    }
-    at
-}
-
-/// Marks the bytes of a little-endian word that are a quote, a backslash or a control character, by their highest bit.
-/// The lowest mark is exact; those above it may be wrong.
-#[inline]
-fn special(word: u64) -> u64 {
-    const ONES: u64 = u64::MAX / 255;
-    const HIGHS: u64 = ONES << 7;
-    let zero_bytes = |word: u64| word.wrapping_sub(ONES) & !word;
-    let quotes = zero_bytes(word ^ (ONES * b'"' as u64));
-    let slashes = zero_bytes(word ^ (ONES * b'\\' as u64));
-    let controls = word.wrapping_sub(ONES * b' ' as u64) & !word;
-    (quotes | slashes | controls) & HIGHS
 }
 
 #[cfg(test)]

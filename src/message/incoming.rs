@@ -17,7 +17,7 @@ use crate::message::answer::Asked;
 use crate::message::calls::{Batches, Calls};
 use crate::message::response::{RawResponse, RawResult, Response};
 use crate::report::findings::Findings;
-use crate::report::problem::Problem;
+use crate::report::problem::{Problem, Violation};
 use crate::sender::Sender;
 use crate::wire::params;
 use crate::wire::read::Parsed;
@@ -228,12 +228,17 @@ where
             }
             Part::Error => match read_error(envelope, reader) {
                 Some(error) => {
-                    self.error = error;
+                    self.error = error.map(Into::into);
                     true
                 }
                 None => false,
             },
         }
+    }
+
+    fn absent(&self, method: &str) -> Option<Violation> {
+        let request = Q::absent(method).and_then(Result::err);
+        request.or_else(|| N::absent(method).and_then(Result::err)).filter(|_| self.is_typed)
     }
 }
 
@@ -327,7 +332,9 @@ where
         }
     };
     let mut left = reader.take_left();
-    left.notes.splice(0..0, envelope.note());
+    if let Some(note) = envelope.note() {
+        left.notes.insert(0, note);
+    }
     Ok(Parsed::with(message, left))
 }
 

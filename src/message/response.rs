@@ -196,8 +196,7 @@ pub fn parse_response_with<M: Method>(
     bytes: &[u8],
     options: &ReadOptions,
 ) -> Result<Parsed<Response<M::Result>>, Rejection> {
-    let text = text(bytes, &options.limits)?;
-    read(text, options).map_err(Rejection::at_client)
+    text(bytes, &options.limits).and_then(|text| read(text, options)).map_err(Rejection::at_client)
 }
 
 /// The parts of a response whose method is known.
@@ -212,7 +211,7 @@ impl<'a, T: Wire> Payloads<'a> for Parts<T> {
             Part::Params => return false,
             Part::Result => self.result = reader.result(T::read),
             Part::Error => match read_error(envelope, reader) {
-                Some(error) => self.error = error,
+                Some(error) => self.error = error.map(Into::into),
                 None => return false,
             },
         }
@@ -243,7 +242,9 @@ fn read<T: Wire>(text: &str, options: &ReadOptions) -> Result<Parsed<Response<T>
     match outcome {
         Some(outcome) => {
             let mut left = reader.take_left();
-            left.notes.splice(0..0, envelope.note());
+            if let Some(note) = envelope.note() {
+                left.notes.insert(0, note);
+            }
             Ok(Parsed::with(Response { id, outcome, null_id: false }, left))
         }
         None => Err(Rejection::found(Fault::Response, id, reader.take_found())),

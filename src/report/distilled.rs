@@ -103,6 +103,7 @@ impl Distilled {
 
 impl Findings {
     /// Adds what is wrong with a value at a place.
+    #[cfg(feature = "registry")]
     pub(crate) fn join_below(&mut self, at: &str, inner: &Distilled) {
         if inner.violations.is_empty() {
             self.add(at.to_owned(), Problem::Syntax { cause: inner.message.clone() });

@@ -50,6 +50,7 @@ impl Findings {
         }
     }
 
+    #[cfg(feature = "registry")]
     pub(crate) fn is_empty(&self) -> bool {
         self.places.is_empty()
     }

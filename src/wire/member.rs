@@ -67,7 +67,7 @@ pub(crate) type Check<T> = fn(&mut T, &mut Reader<'_>) -> Result<(), Problem>;
 /// Each of these reads the value of the member whose name came last, and tells whether the object had that name before.
 impl<'a> Reader<'a> {
     #[inline]
-    fn fill_with<T>(
+    pub(crate) fn fill_with<T>(
         &mut self,
         slot: &mut Slot<T>,
         name: &'static str,

@@ -32,7 +32,7 @@ pub(crate) fn read(reader: &mut Reader<'_>, roots: &'static [Root]) -> Option<Js
     while let Some(name) = reader.json.name(&mut is_first) {
         // A name that is no text is free-form JSON like the rest.
         let root = roots.iter().position(|root| name.as_deref() == Ok(root.name));
-        match root.filter(|root| present & (1 << root) == 0) {
+        match root {
             Some(root) => {
                 present |= 1 << root;
                 reader.inside(roots[root].name, |reader| roots[root].form.check(reader));

@@ -411,6 +411,13 @@ impl<'a> Reader<'a> {
     /// Reads a string.
     #[inline]
     pub(crate) fn text(&mut self, expected: &'static str) -> Option<Cow<'a, str>> {
+        match self.json.plain_string() {
+            Some(text) => Some(Cow::Borrowed(text)),
+            None => self.text_with_care(expected),
+        }
+    }
+
+    fn text_with_care(&mut self, expected: &'static str) -> Option<Cow<'a, str>> {
         match self.json.kind()? {
             Kind::String => match self.json.string() {
                 Ok(text) => Some(text),

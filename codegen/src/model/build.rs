@@ -113,7 +113,7 @@ impl<'s> Builder<'s> {
             return inline(self, &|builder, name| builder.union(name, steps, branches));
         }
         // The bounds of a member are checked beside its type; no other place has checks.
-        let bounds: &[&str] = if steps.len() == 1 { &BOUNDS } else { &[] };
+        let bounds: &[&str] = if steps.len() == 1 { &choices::BOUNDS } else { &[] };
         let scalar = |kind| only(owner, steps, schema, &[bounds, &["type"]].concat()).map(|()| kind);
         match &schema["type"] {
             Value::Null if schema.as_object().is_some_and(Map::is_empty) => Ok(Ref::Json),
@@ -259,25 +259,10 @@ impl<'s> Builder<'s> {
             name: name.to_owned(),
             field: rust_field(name),
             presence,
-            check: bounds(owner, name, schema)?,
+            check: choices::bounds(owner, name, schema)?,
             default: None,
             of,
         })
-    }
-}
-
-/// The keywords that bound a value.
-const BOUNDS: [&str; 4] = ["minimum", "maximum", "minItems", "maxItems"];
-
-/// The check that stands for the bounds of a schema.
-fn bounds(owner: &str, name: &str, schema: &Value) -> Result<Option<&'static str>, GenerateError> {
-    // A bound that is no integer is one, too: it must not pass for none.
-    match BOUNDS.map(|keyword| schema.get(keyword).map(Value::as_i64)) {
-        [None, None, None, None] => Ok(None),
-        [Some(Some(0)), Some(Some(1)), None, None] => Ok(Some("unit_interval")),
-        [Some(Some(0)), None, None, None] if schema["type"] == "integer" => Ok(Some("ttl")),
-        [None, None, None, Some(Some(100))] => Ok(Some("hundred_items")),
-        _ => Err(GenerateError::new(format!("{owner}/{name}"), "bounds for which wire/check.rs has no check")),
     }
 }
 

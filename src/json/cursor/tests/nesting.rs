@@ -1,6 +1,8 @@
 //! Levels inside each other: many of them, of both kinds, and closed wrongly.
 
-use super::{Cursor, agree, skip, walk};
+use std::borrow::Cow;
+
+use super::{Cursor, NoText, agree, skip, walk};
 use crate::json::kind::Kind;
 
 /// Each is an object or an array, in an order that no period of 64 hides anything of.
@@ -123,5 +125,35 @@ fn a_broken_cursor_stays_broken_and_gives_nothing() {
         assert!(!cursor.item(&mut false) && !cursor.item(&mut true), "{text}");
         assert!(cursor.string().is_err() && cursor.number().is_none() && cursor.word().is_none(), "{text}");
         assert_eq!(cursor.since(start), text);
+    }
+}
+
+#[test]
+fn names_are_read_with_any_white_space_around_them_and_nothing_else() {
+    let around = ["", " ", "  ", "\n", "\t ", "\r\n", "\u{c}", "\u{a0}", ",", ":", "x", "\0"];
+    let names =
+        [(r#""a""#, Ok("a")), (r#""""#, Ok("")), (r#""\n""#, Ok("\n")), (r#""\udc00""#, Err(NoText::Surrogate))];
+    for (name, meant) in names {
+        for before in around {
+            for after in around {
+                for text in [
+                    format!("{{{before}{name}{after}:1}}"),
+                    format!("{{{name}:1,{before}{name}{after}:1}}"),
+                    format!("{{{name}:1{before},{name}:1{after}}}"),
+                    format!("{{{name}:{before}1,{after}{name}:{before}1{after}}}"),
+                ] {
+                    agree(&text);
+                    let mut cursor = Cursor::new(&text);
+                    let mut is_first = true;
+                    cursor.kind();
+                    cursor.open();
+                    while let Some(read) = cursor.name(&mut is_first) {
+                        assert_eq!(read, meant.map(Cow::Borrowed), "{text:?}");
+                        cursor.skip();
+                    }
+                    assert_eq!(cursor.is_broken(), skip(&text).is_none(), "{text:?}");
+                }
+            }
+        }
     }
 }

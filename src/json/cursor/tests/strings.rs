@@ -10,7 +10,7 @@ fn read(text: &str) -> (Result<Cow<'_, str>, NoText>, &str) {
     let mut cursor = Cursor::new(text);
     cursor.kind().expect("a string");
     let string = cursor.string();
-    (string, &text[cursor.mark().at..])
+    (string, &text[cursor.at..])
 }
 
 /// Finds the end of the plain part of a string, in the plainest of ways.
@@ -143,5 +143,61 @@ fn a_string_that_ends_too_early_is_broken_even_behind_half_a_pair() {
     assert_eq!(read(whole), (Err(NoText::Surrogate), ""));
     for text in [r#""\ud800\u""#, r#""\ud800\u12""#, r#""\ud800\udc0""#, r#""\ud800\udc0g""#, "\"\\ud800\u{1}\""] {
         assert_eq!(read(text), (Err(NoText::Broken), ""), "{text}");
+    }
+}
+
+#[test]
+fn a_plain_string_is_read_where_one_comes_next_and_else_nothing_happens() {
+    for (text, plain, rest) in [
+        (r#""a","#, Some("a"), ","),
+        (r#" "a","#, Some("a"), ","),
+        (r#""""#, Some(""), ""),
+        ("\"é\u{7f}😀\"]", Some("é\u{7f}😀"), "]"),
+        (r#"  "a""#, None, r#"  "a""#),
+        ("\n\"a\"", None, "\n\"a\""),
+        (r#""a\n""#, None, r#""a\n""#),
+        (r#""a"#, None, r#""a"#),
+        ("\"a\n\"", None, "\"a\n\""),
+        ("\"", None, "\""),
+        (" ", None, " "),
+        ("", None, ""),
+        ("é\"a\"", None, "é\"a\""),
+        ("[\"a\"]", None, "[\"a\"]"),
+    ] {
+        let mut cursor = Cursor::new(text);
+        assert_eq!((cursor.plain_string(), &text[cursor.at..]), (plain, rest), "{text:?}");
+        assert!(!cursor.is_broken());
+    }
+}
+
+#[test]
+fn a_known_string_is_passed_only_where_it_stands_whole_and_without_escapes() {
+    for (text, known, rest) in [
+        (r#""ab","#, "ab", Some(",")),
+        (" \n\"ab\"", "ab", Some("")),
+        (r#""""#, "", Some("")),
+        (r#""é""#, "é", Some("")),
+        (r#""ab""#, "a", None),
+        (r#""a""#, "ab", None),
+        (r#""a"#, "a", None),
+        (r#"""#, "", None),
+        (r#""\u0061""#, "a", None),
+        (r#""A""#, "a", None),
+        ("a", "a", None),
+        ("", "", None),
+    ] {
+        let mut cursor = Cursor::new(text);
+        let is_passed = cursor.eat(known);
+        assert_eq!(is_passed.then(|| &text[cursor.at..]), rest, "{text:?} and {known:?}");
+        assert!(is_passed || text[cursor.at..] == *text.trim_start(), "{text:?} stays to be read");
+    }
+}
+
+#[test]
+fn no_string_is_read_where_none_comes_next() {
+    for text in ["", " ", "a", "é", "😀", "[", "\u{1}", "1\"a\"", "\\\"a\""] {
+        let mut cursor = Cursor::new(text);
+        assert_eq!(cursor.string(), Err(NoText::Broken), "{text:?}");
+        assert!(cursor.is_broken());
     }
 }
