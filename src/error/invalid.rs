@@ -18,7 +18,7 @@ use crate::report::problem::Violation;
 /// let error = Condition::InvalidParams(Invalid::new(vec![missing])).for_peer(Revision::V2026_07_28).unwrap();
 /// assert_eq!(error.message(), "missing member `city` at /params/arguments");
 /// assert_eq!(
-///     error.data().unwrap().get(),
+///     error.data().unwrap().as_str(),
 ///     r#"{"errors":[{"at":"/params/arguments","problems":["missing member `city`"]}]}"#,
 /// );
 /// ```
