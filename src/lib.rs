@@ -69,7 +69,7 @@
 //!   [`error::Condition`], [`error::PeerCode`], [`error::Change`], [`error::Site`], [`error::Failure`],
 //!   [`error::LocalFailure`], [`error::ToolFailure`]. A new variant comes with a minor version before 1.0.
 //! - What JSON, JSON-RPC and this crate have no more of: [`Kind`], [`FrameKind`], [`Message`], [`Incoming`], [`Fault`],
-//!   [`Mode`], [`OneOrMany`], [`MaybeUncached`].
+//!   [`Mode`], [`ReadError`], [`OneOrMany`], [`MaybeUncached`].
 //! - Structs that users build field by field: [`Call`], [`Notice`], [`OtherCall`], [`OtherNotice`], [`Violation`], and the
 //!   data of errors, [`error::Application`], [`error::Elicitations`], [`error::Invalid`], [`error::Mismatch`],
 //!   [`error::Missing`], [`error::Required`], [`error::Unsupported`].

@@ -73,7 +73,6 @@ impl<T> Parsed<T> {
 
 /// Why a text could not be read.
 #[derive(Debug)]
-#[non_exhaustive]
 pub enum ReadError {
     /// The text is not JSON.
     Syntax(serde_json::Error),
