@@ -258,7 +258,9 @@ fn signature(signature: &Signature) -> String {
     for input in &mut signature.inputs {
         // Whether a body changes its argument is its own affair.
         match input {
-            syn::FnArg::Receiver(receiver) if receiver.reference.is_none() => receiver.mutability = None,
+            syn::FnArg::Receiver(receiver) if matches!(receiver.kind, syn::ReceiverKind::Value) => {
+                receiver.mutability = None;
+            }
             syn::FnArg::Typed(argument) => {
                 if let syn::Pat::Ident(name) = &mut *argument.pat {
                     name.mutability = None;
