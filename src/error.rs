@@ -58,9 +58,9 @@
 //! relayed as it came, and shown (`Display`) on one bounded line.
 //!
 //! # Exhaustive on purpose
-//! [`ErrorKind`], [`Condition`], each revision's `Error`, [`PeerCode`], [`Site`], [`Failure`], [`LocalFailure`] and
-//! [`ToolFailure`] are exhaustive: a condition that a new revision brings must stop the build wherever a decision about it
-//! is due, and comes with a minor version before 1.0. [`Row`] and [`Use`] are read and never made, and may gain fields.
+//! The enums of this module and each revision's `Error` are exhaustive: a condition that a new revision brings must stop the
+//! build wherever a decision about it is due, and comes with a minor version before 1.0. [`Row`], [`Use`], [`PeerError`] and
+//! [`Translated`] are read and never made, and may gain fields. The [crate](crate#exhaustive-on-purpose) has the whole list.
 
 pub(crate) mod cause;
 pub(crate) mod code;
@@ -86,5 +86,3 @@ pub use peer::{OtherCode, PeerCode, PeerError};
 pub use tool::{ToolAnswer, ToolFailure};
 pub use translate::{Change, Translated};
 pub use wire_error::WireError;
-
-pub use crate::sender::Sender;

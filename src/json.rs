@@ -6,6 +6,7 @@ pub(crate) mod id;
 pub(crate) mod kind;
 pub(crate) mod levels;
 pub(crate) mod map;
+pub(crate) mod members;
 pub(crate) mod number;
 pub(crate) mod scan;
 pub(crate) mod value;

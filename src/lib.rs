@@ -29,9 +29,52 @@
 //! # }
 //! ```
 //!
+//! # Four types for a request
+//! | type | what it is |
+//! |---|---|
+//! | [`Call<ToolsCall>`](Call) | a request of one method with its id: to send, or to answer with [`Call::ok`] and [`Call::error`] |
+//! | `ClientCall` | every request of a client, each variant a `Call`: a server matches on it |
+//! | `CallToolRequest` | the definition of the request in the schema, for whoever reads and writes by its name |
+//! | `ClientRequest` | the union of such definitions in the schema |
+//!
+//! A client and a server need the first two. The others are for tools that go by the schema, such as `registry`.
+//!
+//! ```
+//! # #[cfg(feature = "v2025_11_25")] {
+//! use mcp_wire::{Call, Mode, read, v2025_11_25 as mcp};
+//!
+//! // A client sends a call.
+//! let sent = Call::<mcp::methods::ToolsCall>::new(1, mcp::CallToolRequestParams::new("add")).to_vec();
+//!
+//! // A server matches on what came, and answers it.
+//! let message = mcp::ClientMessage::parse(&sent)?;
+//! let mcp::ClientMessage::Request(mcp::ClientCall::ToolsCall(call)) = message else { panic!("a call of a tool") };
+//! let answer = call.ok(mcp::CallToolResult::new(vec![mcp::TextContent::new("3").into()]));
+//! assert_eq!(answer.id, Some(1.into()));
+//!
+//! // A tool reads the same text by the names of the schema.
+//! let text = std::str::from_utf8(&sent)?;
+//! let definition: mcp::CallToolRequest = read(text, Mode::Strict)?.value;
+//! let union: mcp::ClientRequest = read(text, Mode::Strict)?.value;
+//! assert_eq!(union, definition.into());
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Exhaustive on purpose
-//! [`Revision`], [`Mode`], the enums of the revision modules and those of [`error`] are exhaustive: a released revision
-//! does not change, and a new one is a new module. [`Problem`] is not.
+//! What may grow is `#[non_exhaustive]` or has private fields. Everything else is in this list:
+//!
+//! - The types of the revision modules: a released revision does not change, and a new one is a new module.
+//! - Decisions, which a new variant must bring up again: [`Revision`], [`Sender`], [`error::ErrorKind`],
+//!   [`error::Condition`], [`error::PeerCode`], [`error::Change`], [`error::Site`], [`error::Failure`],
+//!   [`error::LocalFailure`], [`error::ToolFailure`]. A new variant comes with a minor version before 1.0.
+//! - What JSON, JSON-RPC and this crate have no more of: [`Kind`], [`FrameKind`], [`Message`], [`Incoming`], [`Fault`],
+//!   [`Mode`], [`OneOrMany`], [`MaybeUncached`].
+//! - Structs that users build field by field: [`Call`], [`Notice`], [`OtherCall`], [`OtherNotice`], [`Violation`], and the
+//!   data of errors, [`error::Application`], [`error::Elicitations`], [`error::Invalid`], [`error::Mismatch`],
+//!   [`error::Missing`], [`error::Required`], [`error::Unsupported`].
+//! - Options, of which more may come with a minor version: [`Limits`], [`ReadOptions`], [`tool::SchemaLimits`]. Build them
+//!   from a constant, as in `Limits { bytes: 64, ..Limits::DEFAULT }`, and a new one breaks nothing.
 
 #![cfg_attr(
     not(any(
@@ -50,16 +93,23 @@ mod json;
 mod limits;
 mod line;
 mod message;
+/// What a [`Map`] hands out: its entries and its iterators.
+pub mod map {
+    pub use crate::json::map::entry::Entry;
+    pub use crate::json::map::iter::{IntoIter, Iter, IterMut};
+}
 mod method;
 #[cfg(feature = "registry")]
 pub mod registry;
 mod report;
 mod revision;
+mod sealed;
 mod sender;
 pub mod stdio;
 mod tolerance;
 #[cfg(any(feature = "schemars", feature = "tool-schema"))]
 pub mod tool;
+mod unknown;
 #[cfg(feature = "registry")]
 pub mod validate;
 #[cfg_attr(
@@ -89,7 +139,7 @@ pub use json::number::{Integer, NotANumber, Number};
 pub use json::value::{Json, JsonArray, JsonObject};
 pub use limits::{Limits, ReadOptions};
 pub use line::{QUOTE_LIMIT, Quoted};
-pub use message::answer::{Asked, UnknownMethod};
+pub use message::answer::Asked;
 pub use message::batch::{Batch, join_replies};
 pub use message::call::{Call, Notice, OtherCall, OtherNotice};
 pub use message::incoming::{Incoming, Message};
@@ -98,13 +148,14 @@ pub use message::response::{RawResponse, RawResult, Response, parse_response, pa
 pub use method::{MayBeTask, MayRequireInput, Method, Notification};
 pub use report::distilled::Distilled;
 pub use report::problem::{Problem, Violation};
+pub use report::skipped::SkippedItem;
 pub use revision::{Revision, UnknownRevision};
 pub use sender::Sender;
 pub use tolerance::{Mode, Note, Tolerance};
+pub use unknown::UnknownName;
 pub use wire::caching::{MaybeUncached, Meta};
 pub use wire::one_or_many::OneOrMany;
 pub use wire::read::{Parsed, ReadError, Wire, read};
-pub use wire::reader::SkippedItem;
 pub use wire::strings::UnknownValue;
 pub use wire::union::UnknownObject;
 

@@ -21,6 +21,7 @@ pub struct Quoted<'a>(&'a str);
 
 impl<'a> Quoted<'a> {
     /// Quotes `text`.
+    #[must_use]
     pub fn new(text: &'a str) -> Self {
         Self(text)
     }

@@ -3,11 +3,12 @@
 use serde::Serialize;
 
 use crate::revision::Revision;
+use crate::sealed::Sealed;
 use crate::sender::Sender;
 use crate::wire::params::Params;
 use crate::wire::read::Wire;
 
-/// A request method of one revision.
+/// A request method of one revision. The trait is sealed: the revision modules implement it.
 ///
 /// ```
 /// # #[cfg(feature = "v2025_11_25")] {
@@ -16,7 +17,7 @@ use crate::wire::read::Wire;
 /// assert_eq!(ToolsCall::NAME, "tools/call");
 /// # }
 /// ```
-pub trait Method {
+pub trait Method: Sealed {
     /// Its name on the wire.
     const NAME: &'static str;
     /// Its revision.
@@ -29,8 +30,8 @@ pub trait Method {
     type Result: Wire + Serialize;
 }
 
-/// A notification of one revision.
-pub trait Notification {
+/// A notification of one revision. The trait is sealed: the revision modules implement it.
+pub trait Notification: Sealed {
     /// Its name on the wire.
     const NAME: &'static str;
     /// Its revision.
@@ -70,6 +71,8 @@ pub trait MayBeTask: Method {
 /// Ties a request method together.
 macro_rules! request {
     ($type:ident = $name:literal in $revision:ident by $sender:path, $params:ty => $result:ty) => {
+        impl $crate::sealed::Sealed for $type {}
+
         impl $crate::method::Method for $type {
             const NAME: &'static str = $name;
             const REVISION: $crate::revision::Revision = $crate::revision::Revision::$revision;
@@ -84,6 +87,8 @@ pub(crate) use request;
 /// Ties a notification together.
 macro_rules! notification {
     ($type:ident = $name:literal in $revision:ident by $sender:path, $params:ty) => {
+        impl $crate::sealed::Sealed for $type {}
+
         impl $crate::method::Notification for $type {
             const NAME: &'static str = $name;
             const REVISION: $crate::revision::Revision = $crate::revision::Revision::$revision;

@@ -1,5 +1,7 @@
 //! Types by their schema name, for tools that learn at run time what they are to read.
 
+use std::fmt;
+
 use crate::envelope::rejection::Rejection;
 use crate::json::id::RequestId;
 use crate::limits::ReadOptions;
@@ -14,6 +16,7 @@ use crate::wire::reader::Reader;
 
 /// What a definition of a schema is in Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TypeKind {
     /// A struct.
     Struct,
@@ -37,6 +40,12 @@ impl TypeKind {
             Self::Text => "text",
             Self::Alias => "alias",
         }
+    }
+}
+
+impl fmt::Display for TypeKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
     }
 }
 
@@ -181,6 +190,10 @@ fn round_trip<T: Wire + serde::Serialize>(text: &str, mode: Mode) -> Result<Pars
     Ok(read.map(|_| value))
 }
 
+/// Proves that a type may be sent to another thread, shared among threads and kept.
+#[cfg(test)]
+const fn goes_anywhere<T: Send + Sync + 'static>() {}
+
 /// Lists types.
 macro_rules! registry {
     ($($name:literal $is_definition:literal $kind:ident $type:path;)*) => {
@@ -194,6 +207,9 @@ macro_rules! registry {
                 round_trip: round_trip::<$type>,
             },)*
         ];
+
+        #[cfg(test)]
+        const _: () = { $(super::goes_anywhere::<$type>();)* };
     };
 }
 

@@ -4,3 +4,4 @@ pub(crate) mod distilled;
 pub(crate) mod findings;
 pub(crate) mod place;
 pub(crate) mod problem;
+pub(crate) mod skipped;

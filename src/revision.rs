@@ -3,6 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::{DeserializeSeed as _, Deserializer, Error as _};
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::json::border::Text;
 use crate::line::Quoted;
 
 /// A released revision of the Model Context Protocol, in order of release.
@@ -17,7 +21,8 @@ use crate::line::Quoted;
 /// assert!(revision < Revision::LATEST);
 /// assert_eq!(revision.as_str(), "2025-06-18");
 /// assert!(!revision.is_modern());
-/// # Ok::<(), mcp_wire::UnknownRevision>(())
+/// assert_eq!(serde_json::to_string(&revision)?, r#""2025-06-18""#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Revision {
@@ -85,6 +90,20 @@ impl FromStr for Revision {
             .into_iter()
             .find(|revision| revision.as_str() == text)
             .ok_or_else(|| UnknownRevision { text: Quoted::new(text).to_string() })
+    }
+}
+
+/// Writes the date that names the revision.
+impl Serialize for Revision {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// Reads the date of a released revision, and nothing else.
+impl<'de> Deserialize<'de> for Revision {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Text.deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 

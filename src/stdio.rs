@@ -75,11 +75,13 @@ const KEPT: usize = 64 << 10;
 
 impl Decoder {
     /// Creates a decoder with the default [`Limits`].
+    #[must_use]
     pub const fn new() -> Self {
         Self::with_limits(&Limits::DEFAULT)
     }
 
     /// Creates a decoder with limits of the caller's; only [`Limits::bytes`] matters here.
+    #[must_use]
     pub const fn with_limits(limits: &Limits) -> Self {
         Self { limit: limits.bytes, line: Vec::new(), is_handed_out: false, is_refused: false, is_first: true }
     }
@@ -209,6 +211,7 @@ pub fn write_frame(out: &mut Vec<u8>, message: &[u8]) -> Result<(), NotALine> {
 /// ```
 /// assert_eq!(*mcp_wire::stdio::one_line(b"{\r\n\"a\": \"b\\n\"}"), *b"{  \"a\": \"b\\n\"}");
 /// ```
+#[must_use]
 pub fn one_line(message: &[u8]) -> Cow<'_, [u8]> {
     if !message.iter().any(|byte| is_break(*byte)) {
         return Cow::Borrowed(message);
@@ -223,6 +226,7 @@ fn is_break(byte: u8) -> bool {
 
 /// Why a message cannot be a line of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NotALine {
     /// It has a line feed or a carriage return in it.
     Break {

@@ -1,6 +1,11 @@
 //! What a lenient receiver puts up with: a closed list.
 
 use std::fmt;
+use std::str::FromStr;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use crate::unknown::UnknownName;
 
 /// How exactly a message must match the schema of its revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -12,10 +17,40 @@ pub enum Mode {
     Lenient,
 }
 
+impl Mode {
+    /// Returns the word that reports show.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Strict => "strict",
+            Self::Lenient => "lenient",
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for Mode {
+    type Err = UnknownName;
+
+    /// Reads `strict` or `lenient`.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        match text {
+            "strict" => Ok(Self::Strict),
+            "lenient" => Ok(Self::Lenient),
+            _ => Err(UnknownName::new("mode", text)),
+        }
+    }
+}
+
 macro_rules! tolerances {
     ($($(#[doc = $doc:literal])* $variant:ident = $name:literal;)*) => {
         /// A departure from the schema that a lenient receiver takes in. Each use is reported as a [`Note`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum Tolerance {
             $($(#[doc = $doc])* $variant,)*
         }
@@ -67,17 +102,60 @@ tolerances! {
 
 impl fmt::Display for Tolerance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for Tolerance {
+    type Err = UnknownName;
+
+    /// Reads the name of a tolerance, as [`Tolerance::as_str`] gives it.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let tolerance = Self::ALL.iter().copied().find(|tolerance| tolerance.as_str() == text);
+        tolerance.ok_or_else(|| UnknownName::new("tolerance", text))
+    }
+}
+
+impl Serialize for Tolerance {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
     }
 }
 
 /// A tolerance that was used, and where.
+///
+/// ```
+/// use mcp_wire::{Note, Tolerance};
+///
+/// let note = Note::new("/result/ttlMs", Tolerance::TtlNegative);
+/// assert_eq!(note.to_string(), "ttl-negative at /result/ttlMs");
+/// assert_eq!(serde_json::to_string(&note)?, r#"{"at":"/result/ttlMs","tolerance":"ttl-negative"}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Note {
     /// JSON Pointer of the value that was let pass.
     pub at: String,
     /// Why it was let pass.
     pub tolerance: Tolerance,
+}
+
+impl Note {
+    /// Creates one from a JSON Pointer and a tolerance.
+    #[must_use]
+    pub fn new(at: impl Into<String>, tolerance: Tolerance) -> Self {
+        Self { at: at.into(), tolerance }
+    }
+}
+
+impl Serialize for Note {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("at", &self.at)?;
+        map.serialize_entry("tolerance", &self.tolerance)?;
+        map.end()
+    }
 }
 
 impl fmt::Display for Note {

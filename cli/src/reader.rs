@@ -133,7 +133,7 @@ fn accept(verdict: &mut Verdict, text: Option<String>, notes: Vec<Note>, prefix:
         verdict.text = text.map(text::one_line);
     }
     for note in notes {
-        let remark = Remark::from(Note { at: format!("{prefix}{}", note.at), ..note });
+        let remark = Remark::from(Note::new(format!("{prefix}{}", note.at), note.tolerance));
         if !verdict.notes.contains(&remark) {
             verdict.notes.push(remark);
         }

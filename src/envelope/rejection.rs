@@ -29,6 +29,25 @@ pub enum Fault {
     Response,
 }
 
+impl Fault {
+    /// Returns the word that reports show.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Syntax => "syntax",
+            Self::Envelope => "envelope",
+            Self::Params => "params",
+            Self::Notification => "notification",
+            Self::Response => "response",
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
 /// A refused message: what is wrong with it, the id if it could be read, and the reply that may be sent.
 ///
 /// ```
@@ -179,6 +198,7 @@ impl Rejection {
     }
 
     /// Returns the error that the reply carries; `None` where none may be sent.
+    #[must_use]
     pub fn error(&self) -> Option<WireError> {
         let code = self.code().filter(|_| self.0.is_answered)?;
         let data = (!self.violations().is_empty()).then(|| Json::new(&Data(self.distilled())).ok()).flatten();
@@ -213,6 +233,7 @@ impl Rejection {
     /// Writes the reply for a peer of a revision; `None` where none may be sent.
     ///
     /// The id of an error without one is null up to 2025-06-18 and absent from then on.
+    #[must_use]
     pub fn reply(&self, revision: Revision) -> Option<Vec<u8>> {
         let code = self.code().filter(|_| self.0.is_answered)?;
         let reply = Reply {

@@ -23,6 +23,7 @@ pub struct Cause(Box<str>);
 
 impl Cause {
     /// Makes a line of a text: white space becomes a space, what cannot be seen is escaped, the end is cut.
+    #[must_use]
     pub fn new(text: &str) -> Self {
         use fmt::Write as _;
         let mut line = String::new();
@@ -54,6 +55,7 @@ impl Cause {
     ///
     /// assert_eq!(Cause::quoting("no method", "tools/fly\n").as_str(), r#"no method "tools/fly\n""#);
     /// ```
+    #[must_use]
     pub fn quoting(words: &str, value: &str) -> Self {
         Self::new(&format!("{words} {}", Quoted::new(value)))
     }
@@ -83,6 +85,6 @@ impl From<String> for Cause {
 
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.pad(&self.0)
     }
 }

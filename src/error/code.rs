@@ -32,6 +32,7 @@ pub struct ApplicationCode(i64);
 
 impl ApplicationCode {
     /// Takes a code that is known when compiling.
+    #[must_use]
     pub const fn checked<const CODE: i64>() -> Self {
         const { assert!(!is_reserved(CODE), "codes from -32768 to -32000 are reserved") };
         Self(CODE)
@@ -58,6 +59,20 @@ const fn is_reserved(code: i64) -> bool {
 impl fmt::Display for ApplicationCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+impl TryFrom<i64> for ApplicationCode {
+    type Error = ReservedCode;
+
+    fn try_from(code: i64) -> Result<Self, ReservedCode> {
+        Self::new(code)
+    }
+}
+
+impl From<ApplicationCode> for i64 {
+    fn from(code: ApplicationCode) -> Self {
+        code.get()
     }
 }
 
@@ -102,6 +117,7 @@ pub struct Application {
 
 impl Application {
     /// Creates one without data.
+    #[must_use]
     pub fn new(code: ApplicationCode, cause: impl Into<Cause>) -> Self {
         Self { code, cause: cause.into(), data: None }
     }

@@ -38,6 +38,7 @@ impl Condition {
     }
 
     /// Makes the error that a peer of a revision understands, or the documented fallback.
+    #[must_use]
     pub fn for_peer_or_fallback(self, revision: Revision) -> WireError {
         self.for_peer(revision).unwrap_or_else(Inexpressible::fallback)
     }
@@ -80,6 +81,7 @@ impl Inexpressible {
     }
 
     /// Makes the error that stands in: the site's line stays, the data that the revision does not know go.
+    #[must_use]
     pub fn fallback(self) -> WireError {
         let code = self.fallback_kind().code(self.revision).unwrap_or(ErrorKind::INTERNAL_CODE);
         let line = self.condition.cause().clone();

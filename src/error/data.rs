@@ -113,6 +113,7 @@ pub struct Missing {
 
 impl Missing {
     /// Creates one with the text of the table.
+    #[must_use]
     pub fn new(uri: impl Into<String>) -> Self {
         Self { cause: Cause::default(), uri: uri.into() }
     }
@@ -143,6 +144,7 @@ pub struct Mismatch {
 
 impl Mismatch {
     /// Creates one for a header that is missing.
+    #[must_use]
     pub fn new(header: impl Into<String>) -> Self {
         Self { header: header.into(), ..Self::default() }
     }
@@ -205,6 +207,7 @@ const VERSIONS: usize = 64;
 
 impl Unsupported {
     /// Creates one from the versions that are served, and the one that was asked for.
+    #[must_use]
     pub fn new(supported: impl IntoIterator<Item: ToString>, requested: impl Into<String>) -> Self {
         let supported = supported.into_iter().map(|version| version.to_string()).collect();
         Self { cause: Cause::default(), supported, requested: requested.into() }
@@ -242,6 +245,7 @@ pub struct Required<C> {
 
 impl<C> Required<C> {
     /// Creates one from the capabilities that are needed.
+    #[must_use]
     pub fn new(required_capabilities: C) -> Self {
         Self { cause: Cause::default(), required_capabilities }
     }
@@ -258,6 +262,7 @@ pub struct Elicitations<P> {
 
 impl<P> Elicitations<P> {
     /// Creates one from the elicitations, each by URL.
+    #[must_use]
     pub fn new(elicitations: Vec<P>) -> Self {
         Self { cause: Cause::default(), elicitations }
     }

@@ -30,7 +30,7 @@ pub enum LocalFailure {
 
 impl fmt::Display for LocalFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Self::Timeout => "no answer came in time",
             Self::Closed => "the connection ended before the answer came",
             Self::Cancelled => "the request was given up",

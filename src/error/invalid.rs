@@ -32,6 +32,7 @@ pub struct Invalid {
 
 impl Invalid {
     /// Creates one from what is wrong, and where.
+    #[must_use]
     pub fn new(errors: Vec<Violation>) -> Self {
         Self { cause: Cause::default(), errors }
     }

@@ -1,6 +1,7 @@
 //! The kinds of error and their table.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::error::cause::Cause;
 use crate::error::code::Application;
@@ -9,6 +10,7 @@ use crate::error::invalid::Invalid;
 use crate::json::value::JsonObject;
 use crate::revision::Revision;
 use crate::sender::Sender;
+use crate::unknown::UnknownName;
 
 /// A row of the error table: a condition with its code in a span of revisions.
 ///
@@ -91,6 +93,23 @@ pub enum Site {
     Handler,
 }
 
+impl Site {
+    /// Returns the word that reports show.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Edge => "edge",
+            Self::EdgeMeta => "edge-meta",
+            Self::Handler => "handler",
+        }
+    }
+}
+
+impl fmt::Display for Site {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
 impl ErrorKind {
     /// The code of an internal error.
     pub(crate) const INTERNAL_CODE: i64 = -32603;
@@ -114,11 +133,6 @@ impl ErrorKind {
     pub fn message(self, revision: Revision) -> &'static str {
         let any = || ROWS.iter().find(|row| row.kind == self);
         self.row(revision).or_else(any).map_or("", |row| row.message)
-    }
-
-    /// Returns the condition of a name, as [`ErrorKind::as_str`] gives it.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.as_str() == name)
     }
 
     /// Returns the condition that stands in for this one in the revisions that have no row for it.
@@ -153,7 +167,17 @@ impl ErrorKind {
 
 impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for ErrorKind {
+    type Err = UnknownName;
+
+    /// Reads the name of a condition, as [`ErrorKind::as_str`] gives it.
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let kind = Self::ALL.iter().copied().find(|kind| kind.as_str() == text);
+        kind.ok_or_else(|| UnknownName::new("kind of error", text))
     }
 }
 

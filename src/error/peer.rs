@@ -1,6 +1,8 @@
 //! What a peer's error means, under the allocation policy of 2026-07-28
 //! ([error codes](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)).
 
+use std::fmt;
+
 use crate::error::cause::Cause;
 use crate::error::code::{Application, ApplicationCode};
 use crate::error::kind::{Condition, ErrorKind};
@@ -9,6 +11,7 @@ use crate::revision::Revision;
 
 /// A peer's error, classified.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PeerError {
     /// What the code stands for.
     pub code: PeerCode,
@@ -54,6 +57,19 @@ impl OtherCode {
     /// Returns the code.
     pub const fn get(self) -> i64 {
         self.0
+    }
+}
+
+impl fmt::Display for OtherCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for PeerCode {
+    /// Shows the word for the place of the code in the policy.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
     }
 }
 
@@ -116,6 +132,7 @@ impl PeerCode {
     /// assert!(matches!(of(-32023), PeerCode::Undefined(_)));
     /// assert!(matches!(of(1), PeerCode::Application(_)));
     /// ```
+    #[must_use]
     pub fn of(code: i64, revision: Revision) -> Self {
         const RESOURCE_NOT_FOUND: i64 = -32002;
         if let Some(kind) = ErrorKind::of_code(code, revision) {
@@ -151,6 +168,7 @@ impl PeerCode {
     }
 
     /// Classifies a code of a peer that speaks a draft of 2026-07-28: its numbers are taken for what they were then.
+    #[must_use]
     pub fn of_draft(code: i64) -> Self {
         match ErrorKind::rows().iter().find(|row| row.draft == Some(code)) {
             Some(row) => Self::Draft(row.kind),
@@ -172,12 +190,14 @@ impl WireError {
     /// assert!(matches!(peer.condition, Some(Condition::UnsupportedProtocolVersion(_))));
     /// # Ok::<(), serde_json::Error>(())
     /// ```
+    #[must_use]
     pub fn classify(self, revision: Revision) -> PeerError {
         let code = self.code().as_i64().map_or(PeerCode::Huge, |code| PeerCode::of(code, revision));
         self.classified(code, revision)
     }
 
     /// The same for a peer that is known to speak a draft of 2026-07-28, whose numbers have no meaning otherwise.
+    #[must_use]
     pub fn classify_draft(self) -> PeerError {
         let code = self.code().as_i64().map_or(PeerCode::Huge, PeerCode::of_draft);
         self.classified(code, Revision::V2026_07_28)

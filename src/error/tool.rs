@@ -7,6 +7,7 @@ use crate::error::invalid::Invalid;
 use crate::error::kind::Condition;
 use crate::error::wire_error::WireError;
 use crate::revision::Revision;
+use crate::sealed::Sealed;
 
 /// A tool's failure, in whichever form the server gave it.
 ///
@@ -39,6 +40,7 @@ pub enum ToolFailure {
 
 impl ToolFailure {
     /// Reads the failure out of what a call was answered with; `None` where the tool did not fail.
+    #[must_use]
     pub fn of<T: ToolAnswer>(outcome: &Result<T, WireError>) -> Option<Self> {
         match outcome {
             Ok(answer) => answer.failure_text().map(Self::Execution),
@@ -49,6 +51,7 @@ impl ToolFailure {
     /// Puts arguments that fail the tool's `inputSchema` in the form of a revision: from 2025-11-25 on a result that the
     /// model can act on, before that "invalid params"
     /// ([error handling](https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling)).
+    #[must_use]
     pub fn of_input(text: impl Into<String>, revision: Revision) -> Self {
         if revision >= Revision::V2025_11_25 {
             Self::Execution(text.into())
@@ -70,8 +73,8 @@ impl fmt::Display for ToolFailure {
 
 impl std::error::Error for ToolFailure {}
 
-/// What `tools/call` is answered with in a revision.
-pub trait ToolAnswer {
+/// What `tools/call` is answered with in a revision. The trait is sealed.
+pub trait ToolAnswer: Sealed {
     /// Returns the texts of a failed tool, joined by line ends; `None` for one that did not fail.
     fn failure_text(&self) -> Option<String>;
 }
@@ -81,6 +84,7 @@ macro_rules! tool_failures {
     ($result:ident in $revision:ident $(or $outcome:ident)?) => {
         impl $result {
             /// Creates the result of a tool that failed, with a text that the model can act on.
+            #[must_use]
             pub fn failure(text: impl Into<String>) -> Self {
                 Self { is_error: Some(true), ..Self::new(vec![TextContent::new(text).into()]) }
             }

@@ -1,5 +1,7 @@
 //! Errors across a gateway: from a peer of one revision to a peer of another.
 
+use std::fmt;
+
 use crate::error::kind::{Condition, ErrorKind};
 use crate::error::peer::{PeerCode, PeerError};
 use crate::error::wire_error::WireError;
@@ -7,6 +9,7 @@ use crate::revision::Revision;
 
 /// A peer's error for another peer.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Translated {
     /// The error to pass on.
     pub error: WireError,
@@ -27,6 +30,23 @@ pub enum Change {
     Reserved,
 }
 
+impl Change {
+    /// Returns the word that reports show.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Code => "code",
+            Self::StandIn(_) => "stand-in",
+            Self::Reserved => "reserved",
+        }
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
 impl WireError {
     /// Passes the error of a peer on to a peer of another revision.
     ///
@@ -41,6 +61,7 @@ impl WireError {
     /// assert_eq!(serde_json::to_string(&passed)?, r#"{"code":-32602,"message":"gone","data":{"uri":"mem://7"}}"#);
     /// # Ok::<(), serde_json::Error>(())
     /// ```
+    #[must_use]
     pub fn translate(self, from: Revision, to: Revision) -> Translated {
         self.classify(from).for_peer(to)
     }
@@ -48,6 +69,7 @@ impl WireError {
 
 impl PeerError {
     /// Passes the error on to a peer of a revision, as [`WireError::translate`] does: for a peer that speaks a draft, say.
+    #[must_use]
     pub fn for_peer(self, to: Revision) -> Translated {
         let Self { code, condition, error } = self;
         let kind = condition.as_ref().and_then(Condition::kind).or(code.kind());

@@ -10,6 +10,7 @@ use crate::json::map::Map;
 use crate::json::number::Integer;
 use crate::json::value::Json;
 use crate::line;
+use crate::sealed::Sealed;
 use crate::wire::member::Slot;
 use crate::wire::object::twin_in_extra;
 use crate::wire::read::{Wire, deserialize};
@@ -115,6 +116,8 @@ impl From<RawError<'_>> for WireError {
         Self { code: raw.code, message: raw.message.into(), data: raw.data.map(Json::from_trusted), extra }
     }
 }
+
+impl Sealed for WireError {}
 
 impl Wire for WireError {
     fn read(reader: &mut Reader<'_>) -> Option<Self> {

@@ -1,11 +1,29 @@
 //! An insertion-ordered map with string keys: JSON objects whose member names are not known beforehand.
 
 use std::fmt;
+use std::ops::Index;
+
+use crate::json::map::iter::{IntoIter, Iter, IterMut};
+
+pub(crate) mod entry;
+pub(crate) mod iter;
 
 /// A JSON object with values of one type, in the order in which the members came.
 ///
 /// Two maps are equal when they have the same members, in any order, as JSON objects are. Look-ups walk the entries:
 /// the maps of the protocol are short, and their order is what a reader of the message sees.
+///
+/// ```
+/// use mcp_wire::Map;
+///
+/// let mut map = Map::from([("b", 1), ("a", 2)]);
+/// for (_, value) in &mut map {
+///     *value *= 10;
+/// }
+/// map.retain(|name, _| name != "b");
+/// assert_eq!(map["a"], 20);
+/// assert_eq!(map.iter().next(), Some(("a", &20)));
+/// ```
 #[derive(Clone)]
 pub struct Map<V> {
     /// `None` while the map is empty: nearly all structs have one for unknown members, and nearly none has such.
@@ -16,6 +34,7 @@ type Entries<V> = Vec<(Box<str>, V)>;
 
 impl<V> Map<V> {
     /// Creates an empty map; allocates nothing.
+    #[must_use]
     pub const fn new() -> Self {
         Self { entries: None }
     }
@@ -36,6 +55,20 @@ impl<V> Map<V> {
     /// Tells whether there is no member.
     pub fn is_empty(&self) -> bool {
         self.entries().is_empty()
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        self.entries().iter().position(|(key, _)| &**key == name)
+    }
+
+    /// Returns the value at a place, or at the end, where one is made.
+    fn value_at(&mut self, place: Option<usize>, name: Box<str>, make: impl FnOnce() -> V) -> &mut V {
+        let entries = self.entries.get_or_insert_default();
+        let place = place.unwrap_or_else(|| {
+            entries.push((name, make()));
+            entries.len() - 1
+        });
+        &mut entries[place].1
     }
 
     /// Returns the value of the member `name`.
@@ -69,18 +102,25 @@ impl<V> Map<V> {
 
     /// Removes the member `name` and returns its value; the others keep their order.
     pub fn remove(&mut self, name: &str) -> Option<V> {
-        let place = self.entries().iter().position(|(key, _)| &**key == name)?;
+        let place = self.place(name)?;
         self.entries.as_deref_mut().map(|entries| entries.remove(place).1)
     }
 
+    /// Keeps the members for which `keep` is true, and removes the others; the order stays.
+    pub fn retain(&mut self, mut keep: impl FnMut(&str, &mut V) -> bool) {
+        if let Some(entries) = &mut self.entries {
+            entries.retain_mut(|(name, value)| keep(name, value));
+        }
+    }
+
     /// Walks the members in order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &V)> {
-        self.entries().iter().map(|(name, value)| (&**name, value))
+    pub fn iter(&self) -> Iter<'_, V> {
+        Iter(self.entries().iter())
     }
 
     /// Walks the members in order, to change their values.
-    pub fn iter_mut(&mut self) -> impl ExactSizeIterator<Item = (&str, &mut V)> {
-        self.entries_mut().iter_mut().map(|(name, value)| (&**name, value))
+    pub fn iter_mut(&mut self) -> IterMut<'_, V> {
+        IterMut(self.entries_mut().iter_mut())
     }
 
     /// Walks the member names in order.
@@ -152,6 +192,31 @@ impl<V: PartialEq> PartialEq for Map<V> {
     }
 }
 
+impl<V: Eq> Eq for Map<V> {}
+
+/// Returns the value of a member.
+///
+/// # Panics
+/// Panics where there is no such member, as the maps of the standard library do; [`Map::get`] does not.
+impl<V> Index<&str> for Map<V> {
+    type Output = V;
+
+    #[expect(
+        clippy::expect_used,
+        reason = "an index that is not there is a fault of the caller, and nothing here indexes"
+    )]
+    fn index(&self, name: &str) -> &V {
+        self.get(name).expect("no member of this name")
+    }
+}
+
+impl<K: Into<Box<str>>, V, const N: usize> From<[(K, V); N]> for Map<V> {
+    /// Collects members; of two with one name the later value stays.
+    fn from(members: [(K, V); N]) -> Self {
+        members.into_iter().collect()
+    }
+}
+
 impl<K: Into<Box<str>>, V> FromIterator<(K, V)> for Map<V> {
     /// Collects members; of two with one name the later value stays.
     fn from_iter<I: IntoIterator<Item = (K, V)>>(members: I) -> Self {
@@ -171,10 +236,28 @@ impl<K: Into<Box<str>>, V> Extend<(K, V)> for Map<V> {
 
 impl<V> IntoIterator for Map<V> {
     type Item = (Box<str>, V);
-    type IntoIter = std::vec::IntoIter<(Box<str>, V)>;
+    type IntoIter = IntoIter<V>;
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.entries.map(|entries| *entries).unwrap_or_default().into_iter()
+    fn into_iter(self) -> IntoIter<V> {
+        IntoIter(self.entries.map(|entries| *entries).unwrap_or_default().into_iter())
+    }
+}
+
+impl<'m, V> IntoIterator for &'m Map<V> {
+    type Item = (&'m str, &'m V);
+    type IntoIter = Iter<'m, V>;
+
+    fn into_iter(self) -> Iter<'m, V> {
+        self.iter()
+    }
+}
+
+impl<'m, V> IntoIterator for &'m mut Map<V> {
+    type Item = (&'m str, &'m mut V);
+    type IntoIter = IterMut<'m, V>;
+
+    fn into_iter(self) -> IterMut<'m, V> {
+        self.iter_mut()
     }
 }
 

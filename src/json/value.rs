@@ -9,8 +9,9 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use crate::json::border;
-use crate::json::cursor::{Cursor, NoText};
+use crate::json::cursor::Cursor;
 use crate::json::kind::{Kind, WrongKind};
+use crate::json::members::{Member, items, members};
 use crate::json::number::Number;
 
 /// Any JSON value, as its text: nothing is lost, and nothing is parsed until asked for.
@@ -35,6 +36,7 @@ pub struct Json(Box<str>);
 
 impl Json {
     /// The JSON value `null`.
+    #[must_use]
     pub fn null() -> Self {
         Self("null".into())
     }
@@ -93,6 +95,19 @@ impl From<Box<RawValue>> for Json {
     }
 }
 
+impl From<Json> for Box<RawValue> {
+    fn from(json: Json) -> Self {
+        // The text is JSON as `serde_json` takes it, so that the other way is never gone.
+        RawValue::from_string(json.0.into()).unwrap_or_else(|_| RawValue::NULL.to_owned())
+    }
+}
+
+impl From<Json> for String {
+    fn from(json: Json) -> Self {
+        json.0.into()
+    }
+}
+
 impl From<serde_json::Value> for Json {
     fn from(value: serde_json::Value) -> Self {
         Self(value.to_string().into())
@@ -133,8 +148,14 @@ fn same(one: &str, other: &str, depth: usize) -> bool {
         Kind::Number => Number::from_text(one) == Number::from_text(other),
         Kind::String => string(one) == string(other),
         Kind::Array => {
-            let (one, other) = (items(one), items(other));
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other, depth - 1))
+            let (mut one, mut other) = (items(one), items(other));
+            loop {
+                match (one.next(), other.next()) {
+                    (Some(one), Some(other)) if same(one, other, depth - 1) => {}
+                    (None, None) => return true,
+                    _ => return false,
+                }
+            }
         }
         Kind::Object => {
             let (one, other) = (sorted(one), sorted(other));
@@ -152,37 +173,9 @@ fn string(text: &str) -> Option<Cow<'_, str>> {
     cursor.kind().filter(|kind| *kind == Kind::String).and_then(|_| cursor.string().ok())
 }
 
-fn items(array: &str) -> Vec<&str> {
-    let mut cursor = Cursor::new(array);
-    let (mut items, mut is_first) = (Vec::new(), true);
-    if cursor.kind() == Some(Kind::Array) {
-        cursor.open();
-        while cursor.item(&mut is_first) {
-            items.extend(cursor.skip());
-        }
-    }
-    items
-}
-
-/// A name, or why it is no text, and the text of the value.
-type Member<'a> = (Result<Cow<'a, str>, NoText>, &'a str);
-
-/// Takes the text of an object apart.
-fn members(object: &str) -> Vec<Member<'_>> {
-    let mut cursor = Cursor::new(object);
-    let (mut members, mut is_first) = (Vec::new(), true);
-    if cursor.kind() == Some(Kind::Object) {
-        cursor.open();
-        while let Some(name) = cursor.name(&mut is_first) {
-            members.extend(cursor.skip().map(|value| (name, value)));
-        }
-    }
-    members
-}
-
-/// The same, sorted by name; of two members with one name the order stays.
+/// Returns the members of an object sorted by name; of two members with one name the order stays.
 fn sorted(object: &str) -> Vec<Member<'_>> {
-    let mut members = members(object);
+    let mut members: Vec<Member<'_>> = members(object).collect();
     members.sort_by(|(one, _), (other, _)| one.as_deref().ok().cmp(&other.as_deref().ok()));
     members
 }
@@ -263,9 +256,37 @@ macro_rules! json_of_kind {
             }
         }
 
+        impl TryFrom<Box<RawValue>> for $name {
+            type Error = WrongKind;
+
+            fn try_from(raw: Box<RawValue>) -> Result<Self, WrongKind> {
+                Json::from(raw).try_into()
+            }
+        }
+
+        impl TryFrom<serde_json::Value> for $name {
+            type Error = WrongKind;
+
+            fn try_from(value: serde_json::Value) -> Result<Self, WrongKind> {
+                Json::from(value).try_into()
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
         impl From<$name> for Json {
             fn from(json: $name) -> Self {
                 json.0
+            }
+        }
+
+        impl From<$name> for Box<RawValue> {
+            fn from(json: $name) -> Self {
+                json.0.into()
             }
         }
     };
@@ -280,6 +301,10 @@ json_of_kind! {
     /// let arguments: JsonObject = r#"{"city":"Lisbon"}"#.parse()?;
     /// let map: std::collections::HashMap<String, String> = arguments.parse_as()?;
     /// assert_eq!(map["city"], "Lisbon");
+    /// assert_eq!(arguments.get("city"), Some("\"Lisbon\"".parse()?));
+    /// for (name, value) in arguments.iter() {
+    ///     assert_eq!((&*name, value), ("city", "\"Lisbon\""));
+    /// }
     /// assert!("[]".parse::<JsonObject>().is_err());
     /// # Ok::<(), serde_json::Error>(())
     /// ```
@@ -291,10 +316,36 @@ json_of_kind! {
     JsonArray, Array, "[]"
 }
 
+impl JsonObject {
+    /// Returns the value of the member `name`; of two with that name the last, which is the one that
+    /// [`parse_as`](Self::parse_as) finds in most types.
+    ///
+    /// Each call walks the text; to look at many members, go through [`iter`](Self::iter) once.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<Json> {
+        self.iter().filter(|(found, _)| found == name).last().map(|(_, value)| Json::from_trusted(value))
+    }
+
+    /// Walks the members in order: each name, and the text of its value.
+    ///
+    /// Nothing is parsed until its turn comes, and no value is copied. A name with an unpaired surrogate equals no Rust
+    /// string, so its member is passed over.
+    pub fn iter(&self) -> impl Iterator<Item = (Cow<'_, str>, &str)> + Clone {
+        members(self.as_str()).filter_map(|(name, value)| name.ok().map(|name| (name, value)))
+    }
+}
+
+impl JsonArray {
+    /// Walks the texts of the items in order. Nothing is parsed until its turn comes, and no item is copied.
+    pub fn iter(&self) -> impl Iterator<Item = &str> + Clone {
+        items(self.as_str())
+    }
+}
+
 /// Writes member by member, so that it may stand behind a user's `#[serde(flatten)]`; the values stay as they came.
 impl Serialize for JsonObject {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let members = members(self.as_str());
+        let members: Vec<Member<'_>> = members(self.as_str()).collect();
         // A name with an unpaired surrogate is no string, but free-form JSON may have one: it stays text as a whole.
         if members.iter().any(|(name, _)| name.is_err()) {
             return border::write(self.as_str(), serializer);

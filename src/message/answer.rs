@@ -1,15 +1,14 @@
 //! Answers by the method of their request.
 
 use std::convert::Infallible;
-use std::fmt;
 
-use crate::line::quoted;
+use crate::sealed::Sealed;
 use crate::wire::reader::Reader;
 
 /// What a receiver of answers remembers of a request: enough to read the result.
 ///
-/// `ClientMethod` and `ServerMethod` of the revision modules are such.
-pub trait Asked: Copy {
+/// The trait is sealed: `ClientMethod` and `ServerMethod` of the revision modules implement it.
+pub trait Asked: Copy + Sealed {
     /// The results of all methods.
     type Answer;
 
@@ -26,26 +25,6 @@ impl Asked for Infallible {
         match self {}
     }
 }
-
-/// A text that names no method of the revision that one side sends as a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownMethod {
-    text: String,
-}
-
-impl UnknownMethod {
-    pub(crate) fn new(text: &str) -> Self {
-        Self { text: quoted(text) }
-    }
-}
-
-impl fmt::Display for UnknownMethod {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown method {}", self.text)
-    }
-}
-
-impl std::error::Error for UnknownMethod {}
 
 /// Gives the methods of one side, and the answers to them, their reading and writing.
 macro_rules! answers {
@@ -69,15 +48,17 @@ macro_rules! answers {
         }
 
         impl std::str::FromStr for $asked {
-            type Err = $crate::message::answer::UnknownMethod;
+            type Err = $crate::unknown::UnknownName;
 
-            fn from_str(text: &str) -> Result<Self, $crate::message::answer::UnknownMethod> {
+            fn from_str(text: &str) -> Result<Self, $crate::unknown::UnknownName> {
                 match text {
                     $($method => Ok(Self::$variant),)*
-                    _ => Err($crate::message::answer::UnknownMethod::new(text)),
+                    _ => Err($crate::unknown::UnknownName::new("method", text)),
                 }
             }
         }
+
+        impl $crate::sealed::Sealed for $asked {}
 
         impl $crate::message::answer::Asked for $asked {
             type Answer = $answer;

@@ -5,6 +5,9 @@ use crate::json::id::RequestId;
 use crate::limits::ReadOptions;
 use crate::message::calls::{Batches, Calls};
 use crate::message::incoming::{Message, item};
+use crate::sealed::Sealed;
+
+impl<Q, N> Sealed for Batch<'_, Q, N> {}
 
 impl<'a, Q: Calls<Id = RequestId>, N: Calls<Id = ()>> Batches<'a> for Batch<'a, Q, N> {
     fn read(items: Vec<&'a str>, options: &ReadOptions) -> Result<Self, Rejection> {
@@ -21,6 +24,7 @@ pub struct Batch<'a, Q, N> {
 }
 
 /// Joins the replies to a batch; `None` where there is nothing to reply, as for notifications alone.
+#[must_use]
 pub fn join_replies<R: AsRef<[u8]>>(replies: impl IntoIterator<Item = R>) -> Option<Vec<u8>> {
     let mut joined = Vec::new();
     for reply in replies {

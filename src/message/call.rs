@@ -46,6 +46,7 @@ pub struct Call<M: Method> {
 
 impl<M: Method> Call<M> {
     /// Creates a request.
+    #[must_use]
     pub fn new(id: impl Into<RequestId>, params: impl Into<M::Params>) -> Self {
         Self { id: id.into(), params: params.into(), extra: Map::new() }
     }
@@ -78,6 +79,7 @@ pub struct Notice<N: Notification> {
 
 impl<N: Notification> Notice<N> {
     /// Creates a notification.
+    #[must_use]
     pub fn new(params: impl Into<N::Params>) -> Self {
         Self { params: params.into(), extra: Map::new() }
     }

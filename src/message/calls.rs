@@ -12,12 +12,14 @@ use crate::message::call::{Call, Notice, OtherCall, OtherNotice};
 use crate::method::{Method, Notification};
 use crate::report::problem::Violation;
 use crate::revision::Revision;
+use crate::sealed::Sealed;
 use crate::sender::Sender;
 use crate::wire::params::Params;
 use crate::wire::reader::Reader;
 
-/// The requests, or the notifications, that one side sends in a revision. The revision modules implement it.
-pub trait Calls: Sized {
+/// The requests, or the notifications, that one side sends in a revision. The trait is sealed: the revision modules
+/// implement it.
+pub trait Calls: Sized + Sealed {
     /// What tells a request from a notification.
     type Id;
 
@@ -51,8 +53,8 @@ pub trait Calls: Sized {
     fn complete(&mut self, id: Self::Id, extra: Map<Json>);
 }
 
-/// What becomes of a batch in a revision.
-pub trait Batches<'a>: Sized {
+/// What becomes of a batch in a revision. The trait is sealed.
+pub trait Batches<'a>: Sized + Sealed {
     /// Reads the messages of a batch.
     ///
     /// # Errors
@@ -143,6 +145,8 @@ impl OtherNotice {
 /// Gives the enum of the requests or notifications of one side its reading and writing.
 macro_rules! calls {
     ($type:ident in $revision:ident by $sender:ident, $id:ty, $other:ident { $($method:literal => $variant:ident($call:ty),)* }) => {
+        impl $crate::sealed::Sealed for $type {}
+
         impl $crate::message::calls::Calls for $type {
             type Id = $id;
 

@@ -11,6 +11,7 @@ use crate::message::calls::Calls;
 use crate::message::incoming;
 use crate::report::problem::Violation;
 use crate::revision::Revision;
+use crate::sealed::Sealed;
 use crate::sender::Sender;
 use crate::wire::reader::Reader;
 
@@ -19,6 +20,8 @@ pub(crate) enum Either<A, B> {
     One(A),
     Other(B),
 }
+
+impl<A, B> Sealed for Either<A, B> {}
 
 impl<A: Calls, B: Calls<Id = A::Id>> Calls for Either<A, B> {
     type Id = A::Id;
@@ -78,6 +81,8 @@ where
 macro_rules! no_calls {
     ($type:ident, $id:ty) => {
         pub(crate) struct $type;
+
+        impl Sealed for $type {}
 
         impl Calls for $type {
             type Id = $id;

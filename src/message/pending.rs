@@ -37,6 +37,7 @@ pub struct Pending<K> {
 
 impl<K> Pending<K> {
     /// Creates one without requests.
+    #[must_use]
     pub fn new() -> Self {
         Self { open: HashMap::new() }
     }

@@ -36,6 +36,7 @@ use crate::wire::reader::Reader;
 /// # Ok::<(), mcp_wire::Rejection>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct RawResponse<'a> {
     /// The id of the request that it answers; an error may have none.
     pub id: Option<RequestId>,
@@ -59,11 +60,13 @@ impl<'a> RawResult<'a> {
     }
 
     /// Copies the text, so that it outlives the message that it was borrowed from.
+    #[must_use]
     pub fn into_owned(self) -> RawResult<'static> {
         RawResult(Cow::Owned(self.0.into_owned()))
     }
 
     /// Takes the result as an object of any content.
+    #[must_use]
     pub fn into_object(self) -> JsonObject {
         JsonObject::from_trusted(Json::from_trusted(self.0))
     }
@@ -101,6 +104,7 @@ impl RawResponse<'_> {
     }
 
     /// Copies the result, so that it outlives the message that it was borrowed from.
+    #[must_use]
     pub fn into_owned(self) -> RawResponse<'static> {
         RawResponse { id: self.id, outcome: self.outcome.map(RawResult::into_owned) }
     }
@@ -120,6 +124,7 @@ impl RawResponse<'_> {
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[must_use = "a response is sent by writing it"]
 pub struct Response<T> {
     /// The id of the request that it answers; an error may have none.
     pub id: Option<RequestId>,

@@ -5,6 +5,7 @@ macro_rules! writing {
     ($type:ident $(<$parameter:ident: $bound:path>)?) => {
         impl$(<$parameter: $bound>)? $type$(<$parameter>)? {
             /// Writes the message, without a line end.
+            #[must_use]
             pub fn to_vec(&self) -> Vec<u8> {
                 let mut out = Vec::with_capacity($crate::message::writing::CAPACITY);
                 // Our types serialize to JSON unless the caller put a member of their own into `extra`.

@@ -50,6 +50,7 @@ pub struct Distilled {
 
 impl Distilled {
     /// Creates one that names a problem, lower case and without a full stop, at a JSON Pointer.
+    #[must_use]
     pub fn new(at: &str, problem: impl fmt::Display) -> Self {
         std::iter::once(by_hand(at, &problem)).collect()
     }

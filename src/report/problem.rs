@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
 use crate::json::kind::{Kind, WrongKind};
 
 /// One reason why a value is not what the protocol says.
@@ -151,6 +153,8 @@ impl From<WrongKind> for Problem {
 ///
 /// let violation = Violation { at: "/params".to_owned(), problem: Problem::Missing { member: "name" } };
 /// assert_eq!(violation.to_string(), "missing member `name` at /params");
+/// assert_eq!(serde_json::to_string(&violation)?, r#"{"at":"/params","problems":["missing member `name`"]}"#);
+/// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Violation {
@@ -158,6 +162,16 @@ pub struct Violation {
     pub at: String,
     /// What is wrong with it.
     pub problem: Problem,
+}
+
+/// Writes the place and the problem as [`Distilled`](crate::Distilled) writes each of its places.
+impl Serialize for Violation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("at", &self.at)?;
+        map.serialize_entry("problems", &[self.problem.to_string()])?;
+        map.end()
+    }
 }
 
 impl fmt::Display for Violation {

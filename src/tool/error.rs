@@ -24,6 +24,29 @@ pub enum SchemaFault {
     Invalid,
 }
 
+impl SchemaFault {
+    /// Returns the word that reports show.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Syntax => "syntax",
+            Self::Root => "root",
+            Self::Dialect => "dialect",
+            Self::Remote => "remote",
+            Self::Dangling => "dangling",
+            Self::Loop => "loop",
+            Self::Limit => "limit",
+            Self::Pattern => "pattern",
+            Self::Invalid => "invalid",
+        }
+    }
+}
+
+impl fmt::Display for SchemaFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
 /// A refused schema: the cause and its place, on one bounded line.
 ///
 /// ```

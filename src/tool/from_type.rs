@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::line::Quoted;
 use crate::revision::Revision;
+use crate::sealed::Sealed;
 
 /// A tool's schema from a Rust type, in the form that the revision accepts; each `ToolInputSchema` and `ToolOutputSchema`
 /// has it.
@@ -36,16 +37,12 @@ use crate::revision::Revision;
 /// assert!(mcp::ToolOutputSchema::of::<Vec<Forecast>>().is_ok());
 /// # }
 /// ```
-pub trait FromType: Sized + sealed::Sealed {
+pub trait FromType: Sized + Sealed {
     /// Takes the schema of a type.
     ///
     /// # Errors
     /// Fails for a type that is not described as an object, where the revision asks for one.
     fn of<T: JsonSchema + ?Sized>() -> Result<Self, TypeError>;
-}
-
-mod sealed {
-    pub trait Sealed {}
 }
 
 /// A type that a tool's schema cannot be taken from.
@@ -163,9 +160,6 @@ fn is_of_object(root: &Map<String, Value>, branch: &Value) -> bool {
 macro_rules! from_type {
     ($($feature:literal $module:ident $revision:ident: $($schema:ident $side:ident),*;)*) => {
         $($(
-            #[cfg(feature = $feature)]
-            impl sealed::Sealed for crate::$module::$schema {}
-
             #[cfg(feature = $feature)]
             impl FromType for crate::$module::$schema {
                 fn of<T: JsonSchema + ?Sized>() -> Result<Self, TypeError> {

@@ -62,6 +62,7 @@ impl SchemaMismatch {
     /// ([error handling](https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling)).
     ///
     /// A call that is no valid `tools/call` in the first place is -32602 in every revision.
+    #[must_use]
     pub fn for_peer(&self, revision: Revision) -> ToolFailure {
         if revision < Revision::V2025_11_25 {
             let below = |violation: &Violation| {

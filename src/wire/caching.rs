@@ -5,6 +5,7 @@ use serde::{Deserializer, Serialize, Serializer};
 use crate::json::kind::Kind;
 use crate::json::map::Map;
 use crate::json::value::Json;
+use crate::sealed::Sealed;
 use crate::wire::object::{self, Object};
 use crate::wire::read::{Wire, deserialize};
 use crate::wire::reader::Reader;
@@ -29,6 +30,8 @@ impl<T> From<T> for MaybeUncached<T> {
         Self::Complete(result)
     }
 }
+
+impl<T> Sealed for MaybeUncached<T> {}
 
 impl<T: Object> Object for MaybeUncached<T> {
     fn members(reader: &mut Reader<'_>) -> Option<Self> {

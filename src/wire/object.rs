@@ -4,6 +4,7 @@ use crate::wire::read::Wire;
 use crate::wire::reader::Reader;
 
 /// A type that is read from the members of an object.
+#[doc(hidden)]
 pub trait Object: Wire {
     /// Whether `_meta` is one of the members that must be there.
     #[doc(hidden)]
@@ -47,6 +48,8 @@ macro_rules! object {
         $($constant:literal = $only:literal => $seen:ident $(or $forgiven:ident)?;)*
         $($kind:ident $name:literal => $field:ident $(or $tolerance:ident($default:expr) $(beside $beside:ident)?)? $(, check $check:path)?;)*
     } $(ensure $ensure:path [$($part:ident)*])?) => {
+        impl $crate::sealed::Sealed for $type {}
+
         impl $crate::wire::object::Object for $type {
             const REQUIRES_META: bool =
                 $crate::wire::object::requires_meta(&[$((stringify!($kind), $name)),*]);

@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::json::kind::Kind;
+use crate::sealed::Sealed;
 use crate::wire::object::Object;
 use crate::wire::read::{Wire, deserialize};
 use crate::wire::reader::Reader;
@@ -46,6 +47,8 @@ impl<T: Serialize> Serialize for OneOrMany<T> {
         }
     }
 }
+
+impl<T> Sealed for OneOrMany<T> {}
 
 impl<T: Object> Wire for OneOrMany<T> {
     fn read(reader: &mut Reader<'_>) -> Option<Self> {

@@ -9,7 +9,7 @@ use crate::wire::object::Object;
 use crate::wire::read::Wire;
 use crate::wire::reader::Reader;
 
-/// Params of a method: an object, or none where the method allows it.
+/// Params of a method: an object, or none where the method allows it. The trait is sealed.
 pub trait Params: Wire + Serialize {
     /// What absent params are.
     ///

@@ -73,6 +73,8 @@ impl Form {
 /// A string whose text does not matter.
 struct AnyString;
 
+impl crate::sealed::Sealed for AnyString {}
+
 impl crate::wire::read::Wire for AnyString {
     fn read(reader: &mut Reader<'_>) -> Option<Self> {
         expect(reader, Kind::String).map(|()| Self)
@@ -132,6 +134,8 @@ macro_rules! raw_schema {
                 $crate::wire::read::read(text, $crate::tolerance::Mode::Strict).map(|read| read.value)
             }
         }
+
+        impl $crate::sealed::Sealed for $type {}
 
         impl $crate::wire::read::Wire for $type {
             fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {

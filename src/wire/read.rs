@@ -8,14 +8,23 @@ use crate::json::border::Raw;
 use crate::json::cursor::Cursor;
 use crate::report::findings::Findings;
 use crate::report::problem::Violation;
+use crate::report::skipped::SkippedItem;
+use crate::sealed::Sealed;
 use crate::tolerance::{Mode, Note};
-use crate::wire::reader::{Left, Reader, SkippedItem};
+use crate::wire::reader::{Left, Reader};
 
 /// A type of the protocol: it reads itself from JSON text, strictly or leniently.
 ///
-/// All types of the revision modules have it, and so do the building blocks of this crate; no other can. Use [`read`] to
-/// parse. The types have `serde::Deserialize` as well, which is strict.
-pub trait Wire: Sized {
+/// All types of the revision modules have it, and so do the building blocks of this crate. Use [`read`] to parse. The types
+/// have `serde::Deserialize` as well, which is strict.
+///
+/// The trait is sealed: only this crate can implement it.
+///
+/// ```compile_fail,E0277
+/// struct Mine;
+/// impl mcp_wire::Wire for Mine {}
+/// ```
+pub trait Wire: Sized + Sealed {
     /// Reads a value, and passes over it; `None` where it does not fit, and then the reader knows why.
     #[doc(hidden)]
     fn read(reader: &mut Reader<'_>) -> Option<Self>;
@@ -56,6 +65,7 @@ impl<T> Parsed<T> {
     }
 
     /// Puts another value in the place of this one.
+    #[must_use]
     pub fn map<U>(self, map: impl FnOnce(T) -> U) -> Parsed<U> {
         Parsed { value: map(self.value), notes: self.notes, skipped: self.skipped }
     }
@@ -63,6 +73,7 @@ impl<T> Parsed<T> {
 
 /// Why a text could not be read.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The text is not JSON.
     Syntax(serde_json::Error),

@@ -9,7 +9,8 @@ use crate::json::value::Json;
 use crate::line::quoted;
 use crate::report::findings::Findings;
 use crate::report::place::Step;
-use crate::report::problem::{Problem, Violation};
+use crate::report::problem::Problem;
+use crate::report::skipped::SkippedItem;
 use crate::tolerance::{Mode, Note, Tolerance};
 use crate::wire::steps::Steps;
 
@@ -18,6 +19,7 @@ use crate::wire::steps::Steps;
 /// What does not fit is noted with its place and passed over, so that a reading finds everything that is wrong. Every
 /// method leaves the reader behind the value that it is about.
 #[derive(Debug)]
+#[doc(hidden)]
 pub struct Reader<'a> {
     pub(crate) json: Cursor<'a>,
     mode: Mode,
@@ -69,32 +71,6 @@ const SALVAGED: &[&str] =
 
 /// Types within types beyond this are not followed; those of the released revisions stay far below.
 const DEPTH: usize = 100;
-
-/// An item of a list that was bad, so that the list goes on without it.
-///
-/// ```
-/// # #[cfg(feature = "v2025_11_25")] {
-/// use mcp_wire::{ReadOptions, parse_response_with, v2025_11_25 as mcp};
-///
-/// let bytes = br#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"add","inputSchema":{"type":"object"}},{"name":"bad"}]}}"#;
-/// let read = parse_response_with::<mcp::methods::ToolsList>(bytes, &ReadOptions::LENIENT)?;
-/// assert_eq!(read.value.outcome.unwrap().tools.len(), 1);
-/// assert_eq!(read.skipped[0].at, "/result/tools/1");
-/// assert_eq!(read.skipped[0].reason.to_string(), "missing member `inputSchema` at /result/tools/1");
-/// assert_eq!(read.skipped[0].json.as_str(), r#"{"name":"bad"}"#);
-/// # }
-/// # Ok::<(), mcp_wire::Rejection>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct SkippedItem {
-    /// JSON Pointer of the item in the message.
-    pub at: String,
-    /// Why it is not in the list: the first cause, and its place in the message.
-    pub reason: Violation,
-    /// The item as it came.
-    pub json: Json,
-}
 
 /// What a reading leaves beside its value.
 #[derive(Debug, Default)]

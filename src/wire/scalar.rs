@@ -9,6 +9,7 @@ use crate::json::map::Map;
 use crate::json::number::{Integer, Number};
 use crate::json::value::{Json, JsonArray, JsonObject};
 use crate::report::problem::Problem;
+use crate::sealed::Sealed;
 use crate::wire::read::{Wire, deserialize};
 use crate::wire::reader::Reader;
 
@@ -153,6 +154,14 @@ impl Wire for ProgressToken {
         string_or_integer(reader).map(Self::from_repr)
     }
 }
+
+/// Lets the building blocks have what the crate keeps to its own types.
+macro_rules! seal {
+    ($($type:ident $(<$parameter:ident>)?)*) => { $(
+        impl $(<$parameter>)? Sealed for $type $(<$parameter>)? {}
+    )* };
+}
+seal!(bool Integer Json JsonArray JsonObject Map<V> Number Option<T> ProgressToken RequestId String Vec<T>);
 
 macro_rules! deserialize {
     ($($type:ident $(<$parameter:ident>)?)*) => { $(

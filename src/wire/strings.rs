@@ -19,7 +19,7 @@ impl UnknownValue {
 
 impl fmt::Display for UnknownValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.pad(&self.0)
     }
 }
 
@@ -40,7 +40,7 @@ macro_rules! strings {
 
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(self.as_str())
+                f.pad(self.as_str())
             }
         }
 
@@ -55,6 +55,8 @@ macro_rules! strings {
                 }
             }
         }
+
+        impl $crate::sealed::Sealed for $type {}
 
         impl $crate::wire::read::Wire for $type {
             fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {

@@ -132,6 +132,8 @@ fn whole_object<'a>(reader: &mut Reader<'a>, start: Mark) -> Option<&'a str> {
 /// Gives a union of objects its reading and writing.
 macro_rules! union_of_objects {
     ($type:ident { $($variant:ident($branch:ident),)* } $(unknown $unknown:ident)?) => {
+        impl $crate::sealed::Sealed for $type {}
+
         impl $crate::wire::read::Wire for $type {
             #[inline]
             fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {

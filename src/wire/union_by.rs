@@ -166,6 +166,8 @@ fn has_member(reader: &mut Reader<'_>, member: &str) -> bool {
 /// A union whose branches are of different JSON types.
 macro_rules! by_kind {
     ($type:ident { $($kind:ident => $variant:ident($branch:ty),)* } null $null:ident($tolerance:ident)) => {
+        impl $crate::sealed::Sealed for $type {}
+
         impl $crate::wire::read::Wire for $type {
             fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 const EXPECTED: &str = $crate::wire::union_by::by_kind!(@expected $($kind)*);
@@ -219,6 +221,8 @@ macro_rules! ambiguous {
                 $crate::wire::read::read(self.0.as_str(), mode)
             }
         }
+
+        impl $crate::sealed::Sealed for $type {}
 
         impl $crate::wire::read::Wire for $type {
             fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
@@ -351,6 +355,8 @@ macro_rules! enveloped {
                 None
             }
         }
+
+        impl $crate::sealed::Sealed for $type {}
 
         impl $crate::wire::read::Wire for $type {
             fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {

@@ -28,6 +28,7 @@ mod shared;
 mod snapshots;
 mod stdio;
 mod strict;
+mod surface;
 mod tool;
 mod tree;
 mod wire;

@@ -1,0 +1,127 @@
+//! The compiler's proof that every public type goes to other threads and may be kept. The crate proves its schema types
+//! beside the table that lists them.
+
+use mcp_wire::{v2024_11_05, v2025_03_26, v2025_06_18, v2025_11_25, v2026_07_28};
+
+const fn goes_anywhere<T: Send + Sync + 'static>() {}
+
+/// Proves each type by itself; one with parameters is proved with some.
+macro_rules! proved {
+    ($($name:literal = $type:ty;)*) => {
+        pub(super) const NAMES: &[&str] = &[$($name),*];
+        const _: () = { $(goes_anywhere::<$type>();)* };
+    };
+}
+
+/// Proves what a revision has beyond its schema.
+macro_rules! proved_by_revision {
+    ($($revision:ident)*) => {
+        const _: () = { $(
+            goes_anywhere::<$revision::ClientMessage<'static>>();
+            goes_anywhere::<$revision::ServerMessage<'static>>();
+            goes_anywhere::<$revision::ClientCall>();
+            goes_anywhere::<$revision::ClientNotice>();
+            goes_anywhere::<$revision::ClientMethod>();
+            goes_anywhere::<$revision::ClientAnswer>();
+            goes_anywhere::<$revision::ServerCall>();
+            goes_anywhere::<$revision::ServerNotice>();
+            goes_anywhere::<$revision::ServerMethod>();
+            goes_anywhere::<$revision::ServerAnswer>();
+            goes_anywhere::<$revision::Error>();
+        )* };
+    };
+}
+proved_by_revision!(v2024_11_05 v2025_03_26 v2025_06_18 v2025_11_25 v2026_07_28);
+
+type Call = v2026_07_28::ClientCall;
+type Notice = v2026_07_28::ClientNotice;
+type Batch = mcp_wire::Batch<'static, Call, Notice>;
+
+proved! {
+    "Batch" = mcp_wire::Batch<'static, Call, Notice>;
+    "Call" = mcp_wire::Call<v2026_07_28::methods::ToolsCall>;
+    "Distilled" = mcp_wire::Distilled;
+    "Fault" = mcp_wire::Fault;
+    "Frame" = mcp_wire::Frame<'static>;
+    "FrameKind" = mcp_wire::FrameKind;
+    "Incoming" = mcp_wire::Incoming<'static, Call, Notice, v2026_07_28::ClientAnswer, Batch>;
+    "Integer" = mcp_wire::Integer;
+    "Json" = mcp_wire::Json;
+    "JsonArray" = mcp_wire::JsonArray;
+    "JsonObject" = mcp_wire::JsonObject;
+    "Kind" = mcp_wire::Kind;
+    "Limits" = mcp_wire::Limits;
+    "Map" = mcp_wire::Map<mcp_wire::Json>;
+    "MaybeUncached" = mcp_wire::MaybeUncached<v2026_07_28::ReadResourceResult>;
+    "Message" = mcp_wire::Message<'static, Call, Notice, Batch>;
+    "Mode" = mcp_wire::Mode;
+    "NotANumber" = mcp_wire::NotANumber;
+    "Note" = mcp_wire::Note;
+    "Notice" = mcp_wire::Notice<v2026_07_28::methods::ProgressNotification>;
+    "Number" = mcp_wire::Number;
+    "OneOrMany" = mcp_wire::OneOrMany<v2026_07_28::ContentBlock>;
+    "OtherCall" = mcp_wire::OtherCall;
+    "OtherNotice" = mcp_wire::OtherNotice;
+    "Parsed" = mcp_wire::Parsed<mcp_wire::Json>;
+    "Pending" = mcp_wire::Pending<v2026_07_28::ClientMethod>;
+    "Problem" = mcp_wire::Problem;
+    "ProgressToken" = mcp_wire::ProgressToken;
+    "Quoted" = mcp_wire::Quoted<'static>;
+    "RawResponse" = mcp_wire::RawResponse<'static>;
+    "RawResult" = mcp_wire::RawResult<'static>;
+    "ReadError" = mcp_wire::ReadError;
+    "ReadOptions" = mcp_wire::ReadOptions;
+    "Rejection" = mcp_wire::Rejection;
+    "RequestId" = mcp_wire::RequestId;
+    "Response" = mcp_wire::Response<v2026_07_28::CallToolOutcome>;
+    "Revision" = mcp_wire::Revision;
+    "Sender" = mcp_wire::Sender;
+    "SkippedItem" = mcp_wire::SkippedItem;
+    "Tolerance" = mcp_wire::Tolerance;
+    "UnknownName" = mcp_wire::UnknownName;
+    "UnknownObject" = mcp_wire::UnknownObject;
+    "UnknownRevision" = mcp_wire::UnknownRevision;
+    "UnknownValue" = mcp_wire::UnknownValue;
+    "Violation" = mcp_wire::Violation;
+    "WireError" = mcp_wire::WireError;
+    "WrongKind" = mcp_wire::WrongKind;
+    "error::Application" = mcp_wire::error::Application;
+    "error::ApplicationCode" = mcp_wire::error::ApplicationCode;
+    "error::Cause" = mcp_wire::error::Cause;
+    "error::Change" = mcp_wire::error::Change;
+    "error::Condition" = mcp_wire::error::Condition;
+    "error::Elicitations" = mcp_wire::error::Elicitations<mcp_wire::JsonObject>;
+    "error::ErrorKind" = mcp_wire::error::ErrorKind;
+    "error::Failure" = mcp_wire::error::Failure;
+    "error::Inexpressible" = mcp_wire::error::Inexpressible;
+    "error::Invalid" = mcp_wire::error::Invalid;
+    "error::LocalFailure" = mcp_wire::error::LocalFailure;
+    "error::Mismatch" = mcp_wire::error::Mismatch;
+    "error::Missing" = mcp_wire::error::Missing;
+    "error::OtherCode" = mcp_wire::error::OtherCode;
+    "error::PeerCode" = mcp_wire::error::PeerCode;
+    "error::PeerError" = mcp_wire::error::PeerError;
+    "error::Required" = mcp_wire::error::Required<mcp_wire::JsonObject>;
+    "error::ReservedCode" = mcp_wire::error::ReservedCode;
+    "error::Row" = mcp_wire::error::Row;
+    "error::Site" = mcp_wire::error::Site;
+    "error::ToolFailure" = mcp_wire::error::ToolFailure;
+    "error::Translated" = mcp_wire::error::Translated;
+    "error::Unsupported" = mcp_wire::error::Unsupported;
+    "error::Use" = mcp_wire::error::Use;
+    "map::Entry" = mcp_wire::map::Entry<'static, mcp_wire::Json>;
+    "map::IntoIter" = mcp_wire::map::IntoIter<mcp_wire::Json>;
+    "map::Iter" = mcp_wire::map::Iter<'static, mcp_wire::Json>;
+    "map::IterMut" = mcp_wire::map::IterMut<'static, mcp_wire::Json>;
+    "registry::MethodEntry" = mcp_wire::registry::MethodEntry;
+    "registry::TypeEntry" = mcp_wire::registry::TypeEntry;
+    "registry::TypeKind" = mcp_wire::registry::TypeKind;
+    "stdio::Decoder" = mcp_wire::stdio::Decoder;
+    "stdio::NotALine" = mcp_wire::stdio::NotALine;
+    "tool::SchemaError" = mcp_wire::tool::SchemaError;
+    "tool::SchemaFault" = mcp_wire::tool::SchemaFault;
+    "tool::SchemaLimits" = mcp_wire::tool::SchemaLimits;
+    "tool::SchemaMismatch" = mcp_wire::tool::SchemaMismatch;
+    "tool::ToolSchema" = mcp_wire::tool::ToolSchema;
+    "tool::TypeError" = mcp_wire::tool::TypeError;
+}
