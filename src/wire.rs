@@ -15,6 +15,7 @@ pub(crate) mod raw_schema;
 pub(crate) mod read;
 pub(crate) mod reader;
 pub(crate) mod scalar;
+pub(crate) mod steps;
 pub(crate) mod strings;
 pub(crate) mod union;
 pub(crate) mod union_by;

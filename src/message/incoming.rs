@@ -90,7 +90,7 @@ impl<'a, Q: Calls<Id = RequestId>, N: Calls<Id = ()>, B: Batches<'a>> Message<'a
         bytes: &'a [u8],
         options: &ReadOptions,
         asked: impl FnMut(&RequestId) -> Option<K>,
-    ) -> Result<Parsed<Incoming<'a, Q, N, K::Answer, B>>, Rejection> {
+    ) -> Received<'a, Q, N, K::Answer, B> {
         read(bytes, options, asked)
     }
 }
@@ -110,6 +110,9 @@ pub enum Incoming<'a, Q, N, A, B = Infallible> {
     Batch(B),
 }
 
+/// A message that was read, or why there is none.
+pub(crate) type Received<'a, Q, N, A, B> = Result<Parsed<Incoming<'a, Q, N, A, B>>, Rejection>;
+
 /// What may be answered depends on who receives it.
 fn seen_by_receiver(refused: Rejection, sender: Sender) -> Rejection {
     if sender.is_client() { refused } else { refused.at_client() }
@@ -119,7 +122,7 @@ fn read<'a, Q, N, B, K>(
     bytes: &'a [u8],
     options: &ReadOptions,
     asked: impl FnMut(&RequestId) -> Option<K>,
-) -> Result<Parsed<Incoming<'a, Q, N, K::Answer, B>>, Rejection>
+) -> Received<'a, Q, N, K::Answer, B>
 where
     Q: Calls<Id = RequestId>,
     N: Calls<Id = ()>,
@@ -139,10 +142,7 @@ where
 
 /// Reads a message that is no batch.
 #[cfg(feature = "registry")]
-pub(crate) fn alone<'a, Q, N, B>(
-    text: &'a str,
-    options: &ReadOptions,
-) -> Result<Parsed<Incoming<'a, Q, N, Infallible, B>>, Rejection>
+pub(crate) fn alone<'a, Q, N, B>(text: &'a str, options: &ReadOptions) -> Received<'a, Q, N, Infallible, B>
 where
     Q: Calls<Id = RequestId>,
     N: Calls<Id = ()>,
@@ -247,7 +247,7 @@ fn one<'a, Q, N, B, K>(
     options: &ReadOptions,
     asked: impl FnMut(&RequestId) -> Option<K>,
     place: Place,
-) -> Result<Parsed<Incoming<'a, Q, N, K::Answer, B>>, Rejection>
+) -> Received<'a, Q, N, K::Answer, B>
 where
     Q: Calls<Id = RequestId>,
     N: Calls<Id = ()>,

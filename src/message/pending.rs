@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::envelope::rejection::{Fault, Rejection};
+use crate::envelope::rejection::Fault;
 use crate::json::id::RequestId;
 use crate::limits::ReadOptions;
 use crate::message::answer::Asked;
 use crate::message::calls::{Batches, Calls};
-use crate::message::incoming::{Incoming, Message};
+use crate::message::incoming::{Incoming, Message, Received};
 use crate::wire::read::Parsed;
 
 /// The requests that this side has sent and that are not answered yet: the method of each by its id.
@@ -79,12 +79,7 @@ impl<K: Asked> Pending<K> {
     ///
     /// # Errors
     /// As [`Message::parse_answer`].
-    #[expect(clippy::type_complexity, reason = "the type of a message that was read")]
-    pub fn parse<'a, Q, N, B>(
-        &mut self,
-        bytes: &'a [u8],
-        options: &ReadOptions,
-    ) -> Result<Parsed<Incoming<'a, Q, N, K::Answer, B>>, Rejection>
+    pub fn parse<'a, Q, N, B>(&mut self, bytes: &'a [u8], options: &ReadOptions) -> Received<'a, Q, N, K::Answer, B>
     where
         Q: Calls<Id = RequestId>,
         N: Calls<Id = ()>,

@@ -16,9 +16,9 @@ pub(crate) struct Findings {
     /// How many problems did not fit.
     more: usize,
     /// The first text that is none, by which a whole message is no JSON.
-    broken: Option<Violation>,
+    broken: Option<Box<Violation>>,
     /// What was found first, wherever it is.
-    first: Option<Violation>,
+    first: Option<Box<Violation>>,
 }
 
 impl Findings {
@@ -26,10 +26,10 @@ impl Findings {
     #[cold]
     pub(crate) fn add(&mut self, at: String, problem: Problem) {
         if self.first.is_none() {
-            self.first = Some(Violation { at: at.clone(), problem: problem.clone() });
+            self.first = Some(Box::new(Violation { at: at.clone(), problem: problem.clone() }));
         }
         if matches!(problem, Problem::Syntax { .. }) && self.broken.is_none() {
-            self.broken = Some(Violation { at: at.clone(), problem: problem.clone() });
+            self.broken = Some(Box::new(Violation { at: at.clone(), problem: problem.clone() }));
         }
         let is_new = !self.places.contains_key(&at);
         if is_new && self.places.len() == PLACES && self.places.keys().next_back().is_some_and(|last| *last < at) {
@@ -70,12 +70,12 @@ impl Findings {
     }
 
     pub(crate) fn broken(&self) -> Option<&Violation> {
-        self.broken.as_ref()
+        self.broken.as_deref()
     }
 
     /// Returns what was found first.
     pub(crate) fn first(&self) -> Option<&Violation> {
-        self.first.as_ref()
+        self.first.as_deref()
     }
 
     /// Returns the problems in order, and how many more there are.

@@ -8,10 +8,11 @@ use crate::json::kind::Kind;
 use crate::json::value::Json;
 use crate::line::quoted;
 use crate::report::findings::Findings;
-use crate::report::place::{Step, pointer};
+use crate::report::place::Step;
 use crate::report::problem::Problem;
 use crate::report::skipped::SkippedItem;
 use crate::tolerance::{Mode, Note, Tolerance};
+use crate::wire::steps::Steps;
 
 /// Reads one JSON text: what a type reads itself from.
 ///
@@ -59,58 +60,6 @@ struct Remarks {
     left: Left,
     /// What is wrong with the skipped items, for the case that something else is wrong as well.
     spared: Findings,
-}
-
-/// The way to a value; few are longer than what is held in place.
-#[derive(Debug)]
-struct Steps<'a> {
-    near: [Step<'a>; 8],
-    far: Vec<Step<'a>>,
-    count: usize,
-}
-
-impl<'a> Steps<'a> {
-    fn new() -> Self {
-        Self { near: [Step::Index(0); 8], far: Vec::new(), count: 0 }
-    }
-
-    #[inline]
-    fn push(&mut self, step: Step<'a>) {
-        match self.near.get_mut(self.count) {
-            Some(place) => *place = step,
-            None => self.far.push(step),
-        }
-        self.count += 1;
-    }
-
-    #[inline]
-    fn pop(&mut self) {
-        self.count -= 1;
-        if self.count >= self.near.len() {
-            self.far.pop();
-        }
-    }
-
-    /// Puts another step in the place of the last one.
-    fn replace(&mut self, step: Step<'a>) {
-        self.pop();
-        self.push(step);
-    }
-
-    fn last(&self) -> Option<&Step<'a>> {
-        match self.far.last() {
-            None => self.count.checked_sub(1).and_then(|last| self.near.get(last)),
-            last => last,
-        }
-    }
-
-    #[cold]
-    fn pointer(&self) -> String {
-        let near = &self.near[..self.count.min(self.near.len())];
-        let mut out = pointer(near);
-        out.push_str(&pointer(&self.far));
-        out
-    }
 }
 
 /// What is wrong with half of a surrogate pair where text is due.
@@ -294,7 +243,7 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(crate) fn open_object(&mut self) -> Option<()> {
         match self.json.kind()? {
-            Kind::Object if self.steps.count < DEPTH => {
+            Kind::Object if self.steps.count() < DEPTH => {
                 self.json.open();
                 Some(())
             }
@@ -463,14 +412,14 @@ impl<'a> Reader<'a> {
 
     /// Lets the object that is read next lack its caching members.
     pub(crate) fn waive_caching(&mut self) {
-        self.uncached = Some(self.steps.count);
+        self.uncached = Some(self.steps.count());
     }
 
     /// Tells whether the object that is being read may lack a required member. Where a receiver is lenient, that is noted.
     #[cold]
     pub(crate) fn forgives(&mut self, tolerance: Tolerance) -> bool {
         let is_caching = matches!(tolerance, Tolerance::TtlAbsent | Tolerance::CacheScopeAbsent);
-        if is_caching && self.uncached == Some(self.steps.count) {
+        if is_caching && self.uncached == Some(self.steps.count()) {
             return true;
         }
         if self.is_lenient() {
