@@ -6,6 +6,7 @@ mod api;
 mod expand;
 mod sendable;
 mod source;
+mod words;
 
 use std::collections::BTreeSet;
 use std::fs;
