@@ -142,7 +142,7 @@ pub use line::{QUOTE_LIMIT, Quoted};
 pub use message::answer::Asked;
 pub use message::batch::{Batch, join_replies};
 pub use message::call::{Call, Notice, OtherCall, OtherNotice};
-pub use message::incoming::{Incoming, Message};
+pub use message::incoming::{Incoming, Message, Received};
 pub use message::pending::Pending;
 pub use message::response::{RawResponse, RawResult, Response, parse_response, parse_response_with};
 pub use method::{MayBeTask, MayRequireInput, Method, Notification};

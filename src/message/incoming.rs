@@ -110,8 +110,9 @@ pub enum Incoming<'a, Q, N, A, B = Infallible> {
     Batch(B),
 }
 
-/// A message that was read, or why there is none.
-pub(crate) type Received<'a, Q, N, A, B> = Result<Parsed<Incoming<'a, Q, N, A, B>>, Rejection>;
+/// A message that was read, with what is remarkable about it, or why there is none
+/// ([messages](https://modelcontextprotocol.io/specification/2026-07-28/basic#messages)).
+pub type Received<'a, Q, N, A, B> = Result<Parsed<Incoming<'a, Q, N, A, B>>, Rejection>;
 
 /// What may be answered depends on who receives it.
 fn seen_by_receiver(refused: Rejection, sender: Sender) -> Rejection {
