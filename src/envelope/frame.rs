@@ -114,17 +114,7 @@ impl<'a> Frame<'a> {
         let mut reader = Reader::new(text, options.mode);
         let mut envelope = Envelope::default();
         let class = parts::read(&mut envelope, &mut reader, text, &options.limits, &mut ErrorAlone)?;
-        let mut frame = Self {
-            kind: FrameKind::Error,
-            text,
-            id: None,
-            method: None,
-            params: None,
-            result: None,
-            error: None,
-            items: Vec::new(),
-            note: envelope.note(),
-        };
+        let mut frame = Self { note: envelope.note(), ..Self::empty(FrameKind::Error, text) };
         match class {
             Class::Request { id, method } => {
                 (frame.kind, frame.id, frame.method) = (FrameKind::Request, Some(id), Some(method));
@@ -150,18 +140,21 @@ impl<'a> Frame<'a> {
     }
 
     fn batch(text: &'a str, limits: &Limits) -> Result<Self, Rejection> {
-        let items = batch(text, limits)?;
-        Ok(Self {
-            kind: FrameKind::Batch,
+        Ok(Self { items: batch(text, limits)?, ..Self::empty(FrameKind::Batch, text) })
+    }
+
+    fn empty(kind: FrameKind, text: &'a str) -> Self {
+        Self {
+            kind,
             text,
             id: None,
             method: None,
             params: None,
             result: None,
             error: None,
-            items,
+            items: Vec::new(),
             note: None,
-        })
+        }
     }
 
     /// Returns what the message is.
@@ -257,10 +250,7 @@ pub(crate) fn top_level(text: &str) -> Result<Kind, Rejection> {
 /// Refuses a text that is a scalar.
 #[cold]
 pub(crate) fn no_message(text: &str, got: Kind) -> Rejection {
-    let mut cursor = Cursor::new(text);
-    cursor.skip();
-    cursor.end();
-    match cursor.is_broken() {
+    match Cursor::over(text).is_broken() {
         true => not_json(text),
         false => refuse(Problem::Type { expected: "object", got }),
     }

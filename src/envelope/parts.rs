@@ -15,7 +15,7 @@ use crate::report::problem::{Problem, Violation};
 use crate::tolerance::{Mode, Note, Tolerance};
 use crate::wire::member::Constant as _;
 use crate::wire::read::{Unread, Wire as _, read_whole};
-use crate::wire::reader::{Reader, SURROGATE, TOO_DEEP};
+use crate::wire::reader::{Left, Reader, SURROGATE, TOO_DEEP};
 
 /// The version of JSON-RPC, as it is written.
 const VERSION: &str = "\"2.0\"";
@@ -74,7 +74,7 @@ pub(crate) struct Envelope<'a> {
 #[derive(Debug)]
 enum Method<'a> {
     Text(Cow<'a, str>),
-    /// Half of a surrogate pair stands in it.
+    /// It holds half of a surrogate pair.
     NoText,
     Other(Kind),
 }
@@ -112,7 +112,7 @@ pub(crate) fn read<'a>(
         if let (Some(method), None) = (envelope.method(), envelope.params) {
             found.extend(payloads.absent(method));
         }
-        refused.beyond(found)
+        refused.with_faults_of_parts(found)
     })
 }
 
@@ -231,6 +231,15 @@ impl<'a> Envelope<'a> {
         self.id
     }
 
+    /// Takes what reading the message left beside its value.
+    pub(crate) fn take_left(&self, reader: &mut Reader<'a>) -> Left {
+        let mut left = reader.take_left();
+        if let Some(note) = self.note() {
+            left.notes.insert(0, note);
+        }
+        left
+    }
+
     /// Returns the tolerance that the envelope took, if any.
     pub(crate) fn note(&self) -> Option<Note> {
         self.null_error.then(|| Note { at: "/error".to_owned(), tolerance: Tolerance::NullError })
@@ -271,40 +280,11 @@ impl<'a> Envelope<'a> {
         self.duplicate.clone().map(|member| at("", Problem::Duplicate { member }))
     }
 
-    /// Tells what the envelope is where nothing about it is special.
-    fn plain_class(&mut self, limits: &Limits) -> Option<Class<'a>> {
-        let is_object = |part: &Option<Place<'_>>| part.is_none_or(|part| part.text.starts_with('{'));
-        let is_plain = self.jsonrpc == Some(VERSION) && self.duplicate.is_none() && self.others.len() < 2;
-        if !is_plain || !is_object(&self.params) {
-            return None;
-        }
-        let id = match self.id {
-            Some(id) if id.len() <= limits.id_bytes => Some(read_id(id).ok()?),
-            Some(_) => return None,
-            None => None,
-        };
-        match (&self.method, &self.result, &self.error, id) {
-            (Some(Method::Text(_)), None, None, id) => {
-                let Some(Method::Text(method)) = self.method.take() else { return None };
-                Some(match id {
-                    Some(id) => Class::Request { id, method },
-                    None => Class::Notification { method },
-                })
-            }
-            (None, Some(result), None, Some(id)) if result.text.starts_with('{') => Some(Class::Result { id }),
-            (None, None, Some(_), Some(id)) => Some(Class::Error { id: Some(id) }),
-            _ => None,
-        }
-    }
-
     /// Tells what the envelope is.
     ///
     /// # Errors
     /// Refuses what is no message, with every reason that the envelope has; and params that are no object.
     fn classify(&mut self, limits: &Limits, is_lenient: bool) -> Result<Class<'a>, Rejection> {
-        if let Some(class) = self.plain_class(limits) {
-            return Ok(class);
-        }
         let mut wrong = Vec::new();
         wrong.extend(self.duplicate());
         match self.jsonrpc {

@@ -116,7 +116,7 @@ impl Rejection {
     }
 
     /// The same with what was found wrong in the parts of the envelope.
-    pub(crate) fn beyond(self, parts: Findings) -> Self {
+    pub(crate) fn with_faults_of_parts(self, parts: Findings) -> Self {
         // What stands in a text that is no message of one kind says nothing.
         let is_one = |violation: &Violation| {
             !violation.at.is_empty() || matches!(violation.problem, Problem::Missing { .. } | Problem::Duplicate { .. })

@@ -52,6 +52,14 @@ impl<'a> Cursor<'a> {
         Self { text, at: 0, depth: 0, deepest: 0, is_broken: false }
     }
 
+    /// Passes over a whole text.
+    pub(crate) fn over(text: &'a str) -> Self {
+        let mut cursor = Self::new(text);
+        cursor.skip();
+        cursor.end();
+        cursor
+    }
+
     pub(crate) fn is_broken(&self) -> bool {
         self.is_broken
     }

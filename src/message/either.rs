@@ -1,7 +1,5 @@
 //! The messages that either side sends, for whoever does not know which side it is.
 
-use std::convert::Infallible;
-
 use crate::envelope::rejection::Rejection;
 use crate::json::id::RequestId;
 use crate::json::map::Map;
@@ -65,7 +63,7 @@ where
     Q: Calls<Id = RequestId>,
     N: Calls<Id = ()>,
 {
-    incoming::alone::<Q, N, Infallible>(text, options).map(drop)
+    incoming::alone::<Q, N>(text, options).map(drop)
 }
 
 /// Reads one message of a batch.

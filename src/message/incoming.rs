@@ -1,7 +1,6 @@
 //! Reading the messages that one side receives: one reading of the envelope, and of each part where it stands.
 
 use std::convert::Infallible;
-use std::marker::PhantomData;
 
 use crate::envelope::frame::{
     batch, initialize_in_batch, is_initialize, nested_batch, no_message, read_error, text, top_level,
@@ -16,7 +15,6 @@ use crate::limits::ReadOptions;
 use crate::message::answer::Asked;
 use crate::message::calls::{Batches, Calls};
 use crate::message::response::{RawResponse, RawResult, Response};
-use crate::report::findings::Findings;
 use crate::report::problem::{Problem, Violation};
 use crate::sender::Sender;
 use crate::wire::params;
@@ -54,16 +52,7 @@ impl<'a, Q: Calls<Id = RequestId>, N: Calls<Id = ()>, B: Batches<'a>> Message<'a
     /// As [`Message::parse`].
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Parsed<Self>, Rejection> {
         let read = read::<Q, N, B, Infallible>(bytes, options, |_| None)?;
-        Ok(read.map(|message| match message {
-            Incoming::Request(request) => Self::Request(request),
-            Incoming::Notification(notification) => Self::Notification(notification),
-            Incoming::Answer(answer) => {
-                let outcome = answer.outcome.map(|never| match never {});
-                Self::Response(RawResponse { id: answer.id, outcome })
-            }
-            Incoming::Unasked(response) => Self::Response(response),
-            Incoming::Batch(batch) => Self::Batch(batch),
-        }))
+        Ok(read.map(Into::into))
     }
 
     /// Reads a message, and the result of a response by the method of the request that it answers, all at once.
@@ -141,18 +130,30 @@ where
     read.map_err(|refused| seen_by_receiver(refused, Q::SENDER))
 }
 
+/// Nothing was asked, so that every response is one that was not asked for.
+impl<'a, Q, N, B> From<Incoming<'a, Q, N, Infallible, B>> for Message<'a, Q, N, B> {
+    fn from(message: Incoming<'a, Q, N, Infallible, B>) -> Self {
+        match message {
+            Incoming::Request(request) => Self::Request(request),
+            Incoming::Notification(notification) => Self::Notification(notification),
+            Incoming::Answer(answer) => {
+                let outcome = answer.outcome.map(|never| match never {});
+                Self::Response(RawResponse { id: answer.id, outcome })
+            }
+            Incoming::Unasked(response) => Self::Response(response),
+            Incoming::Batch(batch) => Self::Batch(batch),
+        }
+    }
+}
+
 /// Reads a message that is no batch.
 #[cfg(feature = "registry")]
-pub(crate) fn alone<'a, Q, N, B>(text: &'a str, options: &ReadOptions) -> Received<'a, Q, N, Infallible, B>
+pub(crate) fn alone<'a, Q, N>(text: &'a str, options: &ReadOptions) -> Result<Message<'a, Q, N>, Rejection>
 where
     Q: Calls<Id = RequestId>,
     N: Calls<Id = ()>,
 {
-    match top_level(text)? {
-        Kind::Object => one::<Q, N, B, Infallible>(text, options, |_| None, Place::Alone),
-        Kind::Array => Err(nested_batch()),
-        got @ (Kind::Null | Kind::Boolean | Kind::Number | Kind::String) => Err(no_message(text, got)),
-    }
+    single(text, options, Place::Alone)
 }
 
 /// Reads a message of a batch.
@@ -161,20 +162,20 @@ where
     Q: Calls<Id = RequestId>,
     N: Calls<Id = ()>,
 {
+    single(text, options, Place::InBatch)
+}
+
+fn single<'a, Q, N>(text: &'a str, options: &ReadOptions, place: Place) -> Result<Message<'a, Q, N>, Rejection>
+where
+    Q: Calls<Id = RequestId>,
+    N: Calls<Id = ()>,
+{
     let read = match top_level(text)? {
-        Kind::Object => one::<Q, N, Infallible, Infallible>(text, options, |_| None, Place::InBatch),
+        Kind::Object => one::<Q, N, Infallible, Infallible>(text, options, |_| None, place),
         Kind::Array => Err(nested_batch()),
         got @ (Kind::Null | Kind::Boolean | Kind::Number | Kind::String) => Err(no_message(text, got)),
     };
-    match read.map_err(|refused| seen_by_receiver(refused, Q::SENDER))?.value {
-        Incoming::Request(request) => Ok(Message::Request(request)),
-        Incoming::Notification(notification) => Ok(Message::Notification(notification)),
-        Incoming::Unasked(response) => Ok(Message::Response(response)),
-        Incoming::Answer(Response { outcome: Ok(never), .. }) | Incoming::Batch(never) => match never {},
-        Incoming::Answer(Response { id, outcome: Err(error), .. }) => {
-            Ok(Message::Response(RawResponse { id, outcome: Err(error) }))
-        }
-    }
+    read.map(|read| read.value.into()).map_err(|refused| seen_by_receiver(refused, Q::SENDER))
 }
 
 /// Where a message is.
@@ -197,7 +198,6 @@ struct Parts<Q, N, K: Asked, L> {
     /// The method of the request that is answered, once it was asked for.
     method: Option<Option<K>>,
     answer: Option<K::Answer>,
-    result: PhantomData<K>,
 }
 
 impl<'a, Q, N, K, L> Payloads<'a> for Parts<Q, N, K, L>
@@ -263,7 +263,6 @@ where
         asked,
         method: None,
         answer: None,
-        result: PhantomData,
     };
     let mut reader = Reader::new(text, options.mode);
     let mut envelope = Envelope::default();
@@ -286,34 +285,30 @@ where
         envelope = Envelope::default();
         class = parts::read(&mut envelope, &mut reader, text, &options.limits, &mut parts)?;
     }
-    let has_failed = reader.faults() > 0;
+    if reader.faults() > 0 {
+        let (fault, id) = match class {
+            Class::Request { id, .. } => (Fault::Params, Some(id)),
+            Class::Notification { .. } => (Fault::Notification, None),
+            Class::Result { id } => (Fault::Response, Some(id)),
+            Class::Error { id } => (Fault::Response, id),
+        };
+        return Err(Rejection::found(fault, id, reader.take_found()));
+    }
     let message = match class {
-        Class::Request { id, method } => {
-            let found = || reader.take_found();
-            match call(&method, parts.request, parts.free, has_failed, parts.is_typed, found) {
-                Ok(mut request) => {
-                    Q::complete(&mut request, id, envelope.take_extra());
-                    Incoming::Request(request)
-                }
-                Err(found) => return Err(Rejection::found(Fault::Params, Some(id), found)),
+        Class::Request { id, method } => match call(&method, parts.request, parts.free, parts.is_typed) {
+            Ok(mut request) => {
+                Q::complete(&mut request, id, envelope.take_extra());
+                Incoming::Request(request)
             }
-        }
-        Class::Notification { method } => {
-            let found = || reader.take_found();
-            match call(&method, parts.notification, parts.free, has_failed, parts.is_typed, found) {
-                Ok(mut notification) => {
-                    N::complete(&mut notification, (), envelope.take_extra());
-                    Incoming::Notification(notification)
-                }
-                Err(found) => return Err(Rejection::found(Fault::Notification, None, found)),
+            Err(missing) => return Err(Rejection::new(Fault::Params, Some(id), vec![missing])),
+        },
+        Class::Notification { method } => match call(&method, parts.notification, parts.free, parts.is_typed) {
+            Ok(mut notification) => {
+                N::complete(&mut notification, (), envelope.take_extra());
+                Incoming::Notification(notification)
             }
-        }
-        Class::Result { id } | Class::Error { id: Some(id) } if has_failed => {
-            return Err(Rejection::found(Fault::Response, Some(id), reader.take_found()));
-        }
-        Class::Error { id: None } if has_failed => {
-            return Err(Rejection::found(Fault::Response, None, reader.take_found()));
-        }
+            Err(missing) => return Err(Rejection::new(Fault::Notification, None, vec![missing])),
+        },
         Class::Result { id } => match parts.answer {
             Some(answer) => Incoming::Answer(Response::ok(id, answer)),
             None => {
@@ -332,30 +327,19 @@ where
             }
         }
     };
-    let mut left = reader.take_left();
-    if let Some(note) = envelope.note() {
-        left.notes.insert(0, note);
-    }
-    Ok(Parsed::with(message, left))
+    Ok(Parsed::with(message, envelope.take_left(&mut reader)))
 }
 
 /// Makes a request or notification of what was read of its params.
-fn call<C: Calls>(
-    method: &str,
-    read: Option<C>,
-    free: Option<JsonObject>,
-    has_failed: bool,
-    is_typed: bool,
-    found: impl FnOnce() -> Findings,
-) -> Result<C, Findings> {
-    if has_failed {
-        return Err(found());
+///
+/// # Errors
+/// Says what is missing where there are none and must be some.
+fn call<C: Calls>(method: &str, read: Option<C>, free: Option<JsonObject>, is_typed: bool) -> Result<C, Violation> {
+    if let Some(call) = read {
+        return Ok(call);
     }
-    match read {
-        Some(call) => Ok(call),
-        None => match C::absent(method).filter(|_| is_typed) {
-            Some(absent) => absent.map_err(|missing| Findings::from_iter([missing])),
-            None => Ok(C::other(method.to_owned(), free)),
-        },
+    match C::absent(method).filter(|_| is_typed) {
+        Some(absent) => absent,
+        None => Ok(C::other(method.to_owned(), free)),
     }
 }

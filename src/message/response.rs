@@ -241,10 +241,7 @@ fn read<T: Wire>(text: &str, options: &ReadOptions) -> Result<Parsed<Response<T>
     };
     match outcome {
         Some(outcome) => {
-            let mut left = reader.take_left();
-            if let Some(note) = envelope.note() {
-                left.notes.insert(0, note);
-            }
+            let left = envelope.take_left(&mut reader);
             Ok(Parsed::with(Response { id, outcome, null_id: false }, left))
         }
         None => Err(Rejection::found(Fault::Response, id, reader.take_found())),

@@ -13,11 +13,13 @@ use crate::report::problem::{Problem, Violation};
 /// Parses a text. No name may stand twice in an object, and a number beyond 64 bits becomes the nearest `f64`.
 pub(crate) fn parse(text: &str, depth: usize) -> Result<Value, Violation> {
     let top = |problem| Violation { at: String::new(), problem };
-    if levels(text) > depth {
+    let cursor = Cursor::over(text);
+    if cursor.deepest() > depth {
         return Err(top(Problem::Rule { rule: "the value is nested too deep" }));
     }
-    if let Some(error) = syntax_error(text) {
-        let cause = format!("the text is no JSON: {}", bounded(&error.to_string(), 120));
+    if cursor.is_broken() {
+        let error = Cursor::syntax_error(text).to_string();
+        let cause = format!("the text is no JSON: {}", bounded(&error, 120));
         return Err(top(Problem::Syntax { cause }));
     }
     let mut tree = Tree { json: Cursor::new(text), steps: Vec::new() };
@@ -26,16 +28,7 @@ pub(crate) fn parse(text: &str, depth: usize) -> Result<Value, Violation> {
 
 /// Counts the levels of a text, as far as it is JSON.
 pub(crate) fn levels(text: &str) -> usize {
-    let mut cursor = Cursor::new(text);
-    cursor.skip();
-    cursor.deepest()
-}
-
-fn syntax_error(text: &str) -> Option<serde_json::Error> {
-    let mut cursor = Cursor::new(text);
-    cursor.skip();
-    cursor.end();
-    cursor.is_broken().then(|| Cursor::syntax_error(text))
+    Cursor::over(text).deepest()
 }
 
 /// Makes a tree of a text that is JSON. Where it fails, `steps` lead to the place.

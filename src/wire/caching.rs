@@ -48,8 +48,7 @@ impl<T: Object> Object for MaybeUncached<T> {
         if !is_complete || reader.has(start, TTL) || reader.has(start, SCOPE) {
             return T::members(reader).map(Self::Complete);
         }
-        reader.waive_caching();
-        T::members(reader).map(Self::Uncached)
+        reader.without_caching(T::members).map(Self::Uncached)
     }
 }
 

@@ -190,10 +190,8 @@ impl<'a> Reader<'a> {
         value
     }
 
-    /// Goes on inside a member of a map.
+    /// Goes on inside a member of a map; `before` is a mark in front of its name.
     #[inline]
-    ///
-    /// `before` is a mark in front of its name.
     pub(crate) fn inside_key<T>(&mut self, before: Mark, read: impl FnOnce(&mut Self) -> T) -> T {
         self.steps.push(Step::Key(self.json.since(before)));
         let value = read(self);
@@ -410,9 +408,12 @@ impl<'a> Reader<'a> {
         remarks.spared.join(found);
     }
 
-    /// Lets the object that is read next lack its caching members.
-    pub(crate) fn waive_caching(&mut self) {
+    /// Reads an object that may lack its caching members.
+    pub(crate) fn without_caching<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         self.uncached = Some(self.steps.count());
+        let value = read(self);
+        self.uncached = None;
+        value
     }
 
     /// Tells whether the object that is being read may lack a required member. Where a receiver is lenient, that is noted.

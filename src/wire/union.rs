@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 
-use crate::json::cursor::Mark;
 use crate::json::value::{Json, JsonObject};
 use crate::line::quoted;
 use crate::report::problem::Problem;
@@ -42,42 +41,25 @@ pub(crate) enum Tag<'a> {
     Unfit,
 }
 
-/// Looks for the discriminator `member` of the object that is being read; the reader goes back to the first member.
-pub(crate) fn tag<'a>(reader: &mut Reader<'a>, member: &'static str) -> Tag<'a> {
+/// Finds the discriminator `member` of the object that is being read. One of `values` that comes first is passed, as most
+/// are; else the reader goes back to the first member.
+pub(crate) fn tag<'a>(reader: &mut Reader<'a>, member: &'static str, values: &[&'static str]) -> Tag<'a> {
     let start = reader.start();
-    let mut is_first = true;
-    let mut tag = Tag::Absent;
-    while let Some(name) = reader.json.name(&mut is_first) {
-        if name.is_ok_and(|name| name == member) {
-            tag = match reader.inside(member, |reader| reader.text("string")) {
-                Some(text) => Tag::Text(text),
-                None => Tag::Unfit,
-            };
-            break;
-        }
-        reader.json.skip();
-    }
-    reader.json.back(start);
-    tag
-}
-
-/// Passes over the discriminator of the object that is being read, if it stands first and has one of some values.
-#[inline]
-pub(crate) fn first_tag(
-    reader: &mut Reader<'_>,
-    member: &'static str,
-    values: &[&'static str],
-) -> Option<&'static str> {
-    let start = reader.start();
-    let name = reader.json.name(&mut true);
-    if name.is_some_and(|name| name.is_ok_and(|name| name == member))
+    let first = reader.json.name(&mut true);
+    if first.is_some_and(|name| name.is_ok_and(|name| name == member))
         && let Some(value) = values.iter().find(|value| reader.json.eat(value))
     {
         reader.tagged(member, start);
-        return Some(value);
+        return Tag::Text(Cow::Borrowed(value));
     }
     reader.json.back(start);
-    None
+    let text =
+        reader.find(start, |name| name == member, |reader, _| reader.inside(member, |reader| reader.text("string")));
+    match text {
+        Some(Some(text)) => Tag::Text(text),
+        Some(None) => Tag::Unfit,
+        None => Tag::Absent,
+    }
 }
 
 /// Refuses an object whose discriminator is missing or no string, and passes over it.
@@ -117,35 +99,20 @@ pub(crate) fn unknown(
 pub(crate) fn keep(reader: &mut Reader<'_>) -> Option<UnknownObject> {
     reader.tolerate(Tolerance::UnknownObject);
     let start = reader.start();
-    whole_object(reader, start).map(UnknownObject::new)
+    reader.json.back(start.before_bracket());
+    reader.json.skip().map(UnknownObject::new)
 }
 
-/// Passes over an object whose brace has been passed, and returns its text.
-fn whole_object<'a>(reader: &mut Reader<'a>, start: Mark) -> Option<&'a str> {
-    let mut is_first = true;
-    while let Some(_name) = reader.json.name(&mut is_first) {
-        reader.json.skip()?;
-    }
-    (!reader.json.is_broken()).then(|| reader.json.since(start.before_bracket()))
-}
-
-/// Gives a union of objects its reading and writing.
-macro_rules! union_of_objects {
-    ($type:ident { $($variant:ident($branch:ident),)* } $(unknown $unknown:ident)?) => {
+/// Gives a union its writing, and takes its branches in; `also` are variants that no branch is made from.
+macro_rules! branches {
+    ($type:ident { $($variant:ident($branch:ident),)* } also $($other:ident)*) => {
         impl $crate::sealed::Sealed for $type {}
-
-        impl $crate::wire::read::Wire for $type {
-            #[inline]
-            fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
-                $crate::wire::object::read(reader)
-            }
-        }
 
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $(Self::$variant(value) => serde::Serialize::serialize(value, serializer),)*
-                    $(Self::$unknown(value) => serde::Serialize::serialize(value, serializer),)?
+                    $(Self::$other(value) => serde::Serialize::serialize(value, serializer),)*
                 }
             }
         }
@@ -161,6 +128,21 @@ macro_rules! union_of_objects {
                 Self::$variant(value.into())
             }
         })*
+    };
+}
+pub(crate) use branches;
+
+/// Gives a union of objects its reading and writing.
+macro_rules! union_of_objects {
+    ($type:ident { $($variant:ident($branch:ident),)* } $(unknown $unknown:ident)?) => {
+        impl $crate::wire::read::Wire for $type {
+            #[inline]
+            fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
+                $crate::wire::object::read(reader)
+            }
+        }
+
+        $crate::wire::union::branches!($type { $($variant($branch),)* } also $($unknown)?);
     };
 }
 pub(crate) use union_of_objects;
@@ -180,11 +162,7 @@ macro_rules! tagged {
                 use $crate::wire::object::Object;
                 use $crate::wire::union::Tag;
                 const VALUES: &[&str] = &[$($value),*];
-                match $crate::wire::union::first_tag(reader, $member, VALUES) {
-                    $(Some($value) => return <$branch as Object>::members(reader).map(|value| Self::$variant(value.into())),)*
-                    _ => {}
-                }
-                match $crate::wire::union::tag(reader, $member) {
+                match $crate::wire::union::tag(reader, $member, VALUES) {
                     Tag::Text(text) => match &*text {
                         $($value => <$branch as Object>::members(reader).map(|value| Self::$variant(value.into())),)*
                         other => $crate::wire::union::tagged!(@unknown reader $member other $($unknown)?),

@@ -127,7 +127,7 @@ pub(crate) fn row(
     types: &'static [&'static str],
 ) -> Result<usize, Option<UnknownObject>> {
     let start = reader.start();
-    let text = match tag(reader, "type") {
+    let text = match tag(reader, "type", &[]) {
         Tag::Text(text) => text,
         Tag::Absent if reader.is_lenient() => return Err(keep(reader)),
         tag @ (Tag::Absent | Tag::Unfit) => {
@@ -356,8 +356,6 @@ macro_rules! enveloped {
             }
         }
 
-        impl $crate::sealed::Sealed for $type {}
-
         impl $crate::wire::read::Wire for $type {
             fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 $($crate::wire::union_by::enveloped!(@batch reader $requests($request) $responses($response));)?
@@ -365,27 +363,7 @@ macro_rules! enveloped {
             }
         }
 
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                match self {
-                    $(Self::$variant(value) => serde::Serialize::serialize(value, serializer),)*
-                    $(Self::$requests(value) => serde::Serialize::serialize(value, serializer),
-                    Self::$responses(value) => serde::Serialize::serialize(value, serializer),)?
-                }
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::wire::read::deserialize(deserializer)
-            }
-        }
-
-        $(impl From<$branch> for $type {
-            fn from(value: $branch) -> Self {
-                Self::$variant(value.into())
-            }
-        })*
+        $crate::wire::union::branches!($type { $($variant($branch),)* } also $($requests $responses)?);
     };
     (@batch $reader:ident $requests:ident($request:ident) $responses:ident($response:ident)) => {
         if $reader.json.kind()? == $crate::json::kind::Kind::Array {
