@@ -1,6 +1,6 @@
 //! The one rule for quoting somebody else's text in a message of ours.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// How many characters of a quoted text are shown before it is cut.
 pub const QUOTE_LIMIT: usize = 64;
@@ -47,8 +47,10 @@ impl fmt::Display for Quoted<'_> {
 ///
 /// `escape` gives what stands for a character that means something else where the text goes.
 pub(crate) fn push(out: &mut String, text: &str, limit: usize, escape: impl Fn(char) -> Option<&'static str>) {
-    for (shown, character) in text.chars().enumerate() {
-        if shown == limit {
+    let plain = visible(text, limit, &escape);
+    out.push_str(&text[..plain]);
+    for (shown, character) in text[plain..].chars().enumerate() {
+        if plain + shown == limit {
             out.push('…');
             break;
         }
@@ -60,11 +62,29 @@ pub(crate) fn push(out: &mut String, text: &str, limit: usize, escape: impl Fn(c
     }
 }
 
+/// Counts the characters in front, at most `limit`, that are shown as they are and are of ASCII: nearly always all.
+fn visible(text: &str, limit: usize, escape: impl Fn(char) -> Option<&'static str>) -> usize {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && escape(char::from(*byte)).is_none();
+    text.bytes().take(limit).take_while(is_plain).count()
+}
+
 /// Shows a foreign text on one line: what cannot be seen is escaped, and after `limit` characters it is cut.
 pub(crate) fn bounded(text: &str, limit: usize) -> String {
     let mut out = String::new();
     push(&mut out, text, limit, |_| None);
     out
+}
+
+/// Does the same with what is to be displayed.
+pub(crate) fn shown(value: &dyn fmt::Display, limit: usize) -> String {
+    const USUAL: usize = 64;
+    let mut text = String::with_capacity(USUAL);
+    // Writing to a string cannot fail.
+    let _ = write!(text, "{value}");
+    match visible(&text, limit, |_| None) == text.len() {
+        true => text,
+        false => bounded(&text, limit),
+    }
 }
 
 /// Quotes a foreign text.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
-use crate::line::bounded;
+use crate::line::{bounded, shown};
 use crate::report::findings::Findings;
 use crate::report::problem::{Problem, Violation};
 
@@ -116,13 +116,13 @@ impl Findings {
 }
 
 fn by_hand(at: &str, problem: &dyn fmt::Display) -> Violation {
-    Violation { at: bounded(at, SHOWN), problem: Problem::Words { words: bounded(&problem.to_string(), SHOWN) } }
+    Violation { at: bounded(at, SHOWN), problem: Problem::Words { words: shown(problem, SHOWN) } }
 }
 
 impl From<Findings> for Distilled {
     fn from(findings: Findings) -> Self {
         let (violations, more) = findings.finish();
-        let message = violations.first().map(|first| bounded(&first.to_string(), SHOWN)).unwrap_or_default();
+        let message = violations.first().map(|first| shown(first, SHOWN)).unwrap_or_default();
         Self { message, violations, more }
     }
 }
@@ -158,7 +158,7 @@ impl Serialize for Errors<'_> {
         let mut entries = serializer.serialize_seq(None)?;
         for place in self.0.violations.chunk_by(|one, other| one.at == other.at) {
             let at = place.first().map(|first| bounded(&first.at, SHOWN)).unwrap_or_default();
-            let problems = place.iter().map(|violation| bounded(&violation.problem.to_string(), SHOWN)).collect();
+            let problems = place.iter().map(|violation| shown(&violation.problem, SHOWN)).collect();
             entries.serialize_element(&Entry { at, problems })?;
         }
         match self.0.more {
