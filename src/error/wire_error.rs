@@ -75,7 +75,7 @@ impl<'a> RawError<'a> {
     pub(crate) fn read(reader: &mut Reader<'a>) -> Option<Self> {
         reader.open_object()?;
         let (start, faults) = (reader.start(), reader.faults());
-        let (mut code, mut message, mut data) = (Slot::Absent, Slot::Absent, Slot::Absent);
+        let (mut code, mut message, mut data) = (Slot::new(), Slot::new(), Slot::new());
         let (mut extra, mut is_first, mut has_twins) = (Vec::new(), true, false);
         while let Some(name) = reader.name(&mut is_first) {
             has_twins |= match &*name {

@@ -350,10 +350,13 @@ impl<'a> Cursor<'a> {
             Kind::String => ends::string_end(bytes, self.at),
             Kind::Number => ends::number_end(bytes, self.at),
             Kind::Boolean | Kind::Null => ends::word_end(bytes, self.at),
-            Kind::Object | Kind::Array => ends::nested_end(bytes, self.at).map(|(end, levels)| {
+            Kind::Object | Kind::Array => {
+                let mut levels = 0;
+                let end = ends::nested_end(bytes, self.at, &mut levels);
+                // What is too deep is refused as such, even where it is no JSON further on.
                 self.deepest = self.deepest.max(self.depth + levels);
                 end
-            }),
+            }
         };
         self.pass(end)
     }

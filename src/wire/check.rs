@@ -102,8 +102,7 @@ macro_rules! tool_results_alone {
                 role: &$crate::wire::member::Slot<Role>,
                 content: &$crate::wire::member::Slot<OneOrMany<SamplingMessageContentBlock>>,
             ) -> Result<(), $crate::report::problem::Problem> {
-                use $crate::wire::member::Slot;
-                let (Slot::Read(Role::User), Slot::Read(content)) = (role, content) else { return Ok(()) };
+                let (Some(Role::User), Some(content)) = (role.get(), content.get()) else { return Ok(()) };
                 let blocks = content.as_slice();
                 let is_result =
                     |block: &&SamplingMessageContentBlock| matches!(block, SamplingMessageContentBlock::ToolResult(_));

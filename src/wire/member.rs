@@ -14,49 +14,47 @@ use crate::wire::reader::Reader;
 
 /// What has come of a member.
 #[derive(Debug)]
-pub(crate) enum Slot<T> {
-    /// Nothing.
+pub(crate) struct Slot<T> {
+    come: Come,
+    /// The value, where one has come that fits.
+    value: Option<T>,
+}
+
+/// What has come behind a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Come {
+    /// Not even the name.
+    Nothing,
+    /// Something that counts as absent.
     Absent,
-    /// A value that does not fit.
-    Bad,
-    /// A value.
-    Read(T),
+    /// A value, which may not fit.
+    Value,
 }
 
 impl<T> Slot<T> {
     #[inline]
+    pub(crate) fn new() -> Self {
+        Self { come: Come::Nothing, value: None }
+    }
+
+    #[inline]
+    pub(crate) fn with(value: T) -> Self {
+        Self { come: Come::Value, value: Some(value) }
+    }
+
+    #[inline]
     pub(crate) fn is_absent(&self) -> bool {
-        matches!(self, Self::Absent)
+        self.come != Come::Value
+    }
+
+    #[inline]
+    pub(crate) fn get(&self) -> Option<&T> {
+        self.value.as_ref()
     }
 
     #[inline]
     pub(crate) fn value(self) -> Option<T> {
-        match self {
-            Self::Read(value) => Some(value),
-            Self::Absent | Self::Bad => None,
-        }
-    }
-}
-
-impl<T> Slot<Option<T>> {
-    /// Takes null for absent.
-    #[inline]
-    pub(crate) fn flatten(self) -> Slot<T> {
-        match self {
-            Self::Read(Some(value)) => Slot::Read(value),
-            Self::Read(None) | Self::Absent => Slot::Absent,
-            Self::Bad => Slot::Bad,
-        }
-    }
-}
-
-impl<T> From<Option<T>> for Slot<T> {
-    #[inline]
-    fn from(read: Option<T>) -> Self {
-        match read {
-            Some(value) => Self::Read(value),
-            None => Self::Bad,
-        }
+        self.value
     }
 }
 
@@ -73,11 +71,12 @@ impl<'a> Reader<'a> {
         name: &'static str,
         read: impl FnOnce(&mut Self) -> Option<T>,
     ) -> bool {
-        if !slot.is_absent() {
+        if slot.come != Come::Nothing {
             self.json.skip();
             return true;
         }
-        *slot = self.inside(name, read).into();
+        slot.come = Come::Value;
+        slot.value = self.inside(name, read);
         false
     }
 
@@ -89,34 +88,54 @@ impl<'a> Reader<'a> {
 
     /// Reads an optional member; a lenient receiver takes null for absent.
     #[inline]
-    pub(crate) fn fill_optional<T: Wire>(&mut self, slot: &mut Slot<Option<T>>, name: &'static str) -> bool {
-        self.fill_with(slot, name, |reader| {
-            if reader.is_lenient() && reader.json.kind()? == Kind::Null {
-                reader.tolerate(Tolerance::NullOptional);
-                reader.json.skip();
-                return Some(None);
-            }
-            T::read(reader).map(Some)
-        })
+    pub(crate) fn fill_optional<T: Wire>(&mut self, slot: &mut Slot<T>, name: &'static str) -> bool {
+        if self.is_lenient() && slot.come == Come::Nothing && self.json.kind() == Some(Kind::Null) {
+            self.inside(name, |reader| reader.tolerate(Tolerance::NullOptional));
+            return self.fill_null(slot);
+        }
+        self.fill(slot, name)
+    }
+
+    /// Reads an optional member for which null is legal, and the same as absent.
+    #[inline]
+    pub(crate) fn fill_unset<T: Wire>(&mut self, slot: &mut Slot<T>, name: &'static str) -> bool {
+        if slot.come == Come::Nothing && self.json.kind() == Some(Kind::Null) {
+            return self.fill_null(slot);
+        }
+        self.fill(slot, name)
+    }
+
+    fn fill_null<T>(&mut self, slot: &mut Slot<T>) -> bool {
+        self.json.skip();
+        slot.come = Come::Absent;
+        false
     }
 
     /// Reads an optional member that only says who the sender is: a lenient receiver goes on without it.
-    pub(crate) fn fill_identity<T: Wire>(&mut self, slot: &mut Slot<Option<T>>, name: &'static str) -> bool {
+    pub(crate) fn fill_identity<T: Wire>(&mut self, slot: &mut Slot<T>, name: &'static str) -> bool {
         if !self.is_lenient() {
-            return self.fill_optional(slot, name);
+            return self.fill(slot, name);
         }
-        self.fill_with(slot, name, |reader| {
-            let mut value = None;
+        let Slot { come, value } = slot;
+        if *come != Come::Nothing {
+            self.json.skip();
+            return true;
+        }
+        *come = self.inside(name, |reader| {
             let read = reader.attempt(|reader| {
-                value = T::read(reader);
+                *value = T::read(reader);
                 value.is_some()
             });
-            if read.is_err() {
-                reader.tolerate(Tolerance::BadIdentity);
-                return Some(None);
+            match read {
+                Ok(()) => Come::Value,
+                Err(_) => {
+                    *value = None;
+                    reader.tolerate(Tolerance::BadIdentity);
+                    Come::Absent
+                }
             }
-            Some(value)
-        })
+        });
+        false
     }
 
     /// Checks a member that has one value only.
@@ -140,7 +159,7 @@ impl<'a> Reader<'a> {
 
     /// Applies a check to a member that is there.
     pub(crate) fn check<T>(&mut self, slot: &mut Slot<T>, name: &'static str, check: Check<T>) {
-        if let Slot::Read(value) = slot
+        if let Some(value) = &mut slot.value
             && let Err(problem) = self.inside(name, |reader| check(value, reader))
         {
             self.report_at(name, problem);

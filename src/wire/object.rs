@@ -57,8 +57,8 @@ macro_rules! object {
             fn members(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 use $crate::wire::member::Slot;
                 let ($crate::wire::reader::Opening { start, tag }, faults) = (reader.opening(&[$($constant),*]), reader.faults());
-                $(let mut $seen = if tag == Some($constant) { Slot::Read(()) } else { Slot::Absent };)*
-                $(let mut $field = Slot::Absent;)*
+                $(let mut $seen = if tag == Some($constant) { Slot::with(()) } else { Slot::new() };)*
+                $(let mut $field = Slot::new();)*
                 let mut extra = $crate::json::map::Map::new();
                 let (mut is_first, mut has_twins) = (tag.is_none(), false);
                 while let Some(name) = reader.name(&mut is_first) {
@@ -78,8 +78,6 @@ macro_rules! object {
                     $crate::wire::object::object!(@absent reader $constant $($forgiven)?);
                 })*
                 $(
-                    #[allow(unused_mut, reason = "only a check or a default changes it")]
-                    let mut $field = $crate::wire::object::object!(@flat $kind $field);
                     $crate::wire::object::object!(@finish reader $name $field $(, or $tolerance $default $(, $beside)?)? $(; check $check)?);
                 )*
                 $($crate::wire::object::object!(@require $kind reader $name $field);)*
@@ -125,14 +123,10 @@ macro_rules! object {
 
     (@fill optional $reader:ident $name:literal $field:ident) => { $reader.fill_optional(&mut $field, $name) };
     (@fill identity $reader:ident $name:literal $field:ident) => { $reader.fill_identity(&mut $field, $name) };
+    (@fill unset $reader:ident $name:literal $field:ident) => { $reader.fill_unset(&mut $field, $name) };
+    (@fill unset_null $reader:ident $name:literal $field:ident) => { $reader.fill_unset(&mut $field, $name) };
     // The others read what comes.
     (@fill $kind:ident $reader:ident $name:literal $field:ident) => { $reader.fill(&mut $field, $name) };
-
-    (@flat optional $field:ident) => { $field.flatten() };
-    (@flat unset $field:ident) => { $field.flatten() };
-    (@flat unset_null $field:ident) => { $field.flatten() };
-    (@flat identity $field:ident) => { $field.flatten() };
-    (@flat $kind:ident $field:ident) => { $field };
 
     (@absent $reader:ident $name:literal) => { $reader.missing($name) };
     (@absent $reader:ident $name:literal $tolerance:ident) => {
@@ -146,7 +140,7 @@ macro_rules! object {
     };
     (@finish $reader:ident $name:literal $field:ident, or $tolerance:ident $default:expr $(, $beside:ident)? $(; check $check:path)?) => {
         if $field.is_absent() $(&& !$beside.is_absent())? && $reader.forgives($crate::tolerance::Tolerance::$tolerance) {
-            $field = Slot::Read($default);
+            $field = Slot::with($default);
         }
         $($reader.check(&mut $field, $name, $check);)?
     };

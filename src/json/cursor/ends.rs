@@ -107,10 +107,10 @@ pub(super) fn word_end(bytes: &[u8], start: usize) -> Option<usize> {
     rest.starts_with(word).then_some(start + word.len())
 }
 
-/// The end of an object or array, from its bracket on, and how many levels there are in it. This needs no stack, however
-/// many they are.
-pub(super) fn nested_end(bytes: &[u8], bracket: usize) -> Option<(usize, usize)> {
-    let (mut at, mut levels, mut deepest) = (bracket, Levels::default(), 0);
+/// The end of an object or array, from its bracket on; `deepest` becomes the number of levels that were met on the way. This
+/// needs no stack, however many they are.
+pub(super) fn nested_end(bytes: &[u8], bracket: usize, deepest: &mut usize) -> Option<usize> {
+    let (mut at, mut levels) = (bracket, Levels::default());
     loop {
         // A value begins here.
         match next_byte(bytes, &mut at)? {
@@ -120,7 +120,7 @@ pub(super) fn nested_end(bytes: &[u8], bracket: usize) -> Option<(usize, usize)>
             opening @ (b'{' | b'[') => {
                 let is_object = opening == b'{';
                 levels.push(is_object);
-                deepest = deepest.max(levels.count());
+                *deepest = levels.count().max(*deepest);
                 at += 1;
                 match (next_byte(bytes, &mut at)?, is_object) {
                     (b'}', true) | (b']', false) => {}
@@ -150,7 +150,7 @@ pub(super) fn nested_end(bytes: &[u8], bracket: usize) -> Option<(usize, usize)>
             at += 1;
             levels.pop();
             if levels.count() == 0 {
-                return Some((at, deepest));
+                return Some(at);
             }
         }
     }
