@@ -64,6 +64,7 @@ macro_rules! answers {
             type Answer = $answer;
 
             #[allow(unused_variables, reason = "one side may ask nothing in a revision")]
+            #[inline]
             fn read(self, reader: &mut $crate::wire::reader::Reader<'_>) -> Option<$answer> {
                 match self {
                     $(Self::$variant => $crate::wire::read::Wire::read(reader).map(Box::new).map($answer::$variant),)*

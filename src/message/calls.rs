@@ -162,6 +162,7 @@ macro_rules! calls {
             }
 
             #[allow(unused_variables, reason = "one side may ask nothing in a revision")]
+            #[inline]
             fn read(method: &str, reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 match method {
                     $($method => reader
@@ -172,6 +173,7 @@ macro_rules! calls {
                 }
             }
 
+            #[inline]
             fn absent(method: &str) -> Option<Result<Self, $crate::report::problem::Violation>> {
                 match method {
                     $($method => Some(
@@ -183,10 +185,12 @@ macro_rules! calls {
                 }
             }
 
+            #[inline]
             fn other(method: String, params: Option<$crate::json::value::JsonObject>) -> Self {
                 Self::Other($crate::$other::unlisted(method, params))
             }
 
+            #[inline]
             fn complete(&mut self, id: $id, extra: $crate::json::map::Map<$crate::json::value::Json>) {
                 match self {
                     $(Self::$variant(call) => $crate::message::calls::Enveloped::complete(call, id, extra),)*

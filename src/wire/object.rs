@@ -54,6 +54,7 @@ macro_rules! object {
             const REQUIRES_META: bool =
                 $crate::wire::object::requires_meta(&[$((stringify!($kind), $name)),*]);
 
+            #[inline]
             fn members(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 use $crate::wire::member::Slot;
                 let ($crate::wire::reader::Opening { start, tag }, faults) = (reader.opening(&[$($constant),*]), reader.faults());

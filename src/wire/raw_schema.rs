@@ -138,6 +138,7 @@ macro_rules! raw_schema {
         impl $crate::sealed::Sealed for $type {}
 
         impl $crate::wire::read::Wire for $type {
+            #[inline]
             fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 $crate::wire::raw_schema::read(reader, Self::ROOTS).map(Self)
             }

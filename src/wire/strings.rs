@@ -39,6 +39,7 @@ macro_rules! strings {
         }
 
         impl std::fmt::Display for $type {
+            #[inline]
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.as_str())
             }
@@ -48,6 +49,7 @@ macro_rules! strings {
             type Err = $crate::report::problem::Problem;
 
             /// Reads one of the listed strings.
+            #[inline]
             fn from_str(text: &str) -> Result<Self, $crate::report::problem::Problem> {
                 match text {
                     $($value => Ok(Self::$variant),)*
@@ -59,6 +61,7 @@ macro_rules! strings {
         impl $crate::sealed::Sealed for $type {}
 
         impl $crate::wire::read::Wire for $type {
+            #[inline]
             fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 let text = reader.text("string")?;
                 match text.parse() {

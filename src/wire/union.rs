@@ -125,6 +125,7 @@ macro_rules! branches {
         }
 
         $(impl From<$branch> for $type {
+            #[inline]
             fn from(value: $branch) -> Self {
                 Self::$variant(value.into())
             }
@@ -159,6 +160,7 @@ macro_rules! tagged {
         $(unknown $unknown:ident)?
     }) => {
         impl $crate::wire::object::Object for $type {
+            #[inline]
             fn members(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 use $crate::wire::object::Object;
                 use $crate::wire::union::Tag;

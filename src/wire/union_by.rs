@@ -12,6 +12,7 @@ use crate::wire::union::{Tag, UnknownObject, keep, tag, unknown};
 macro_rules! by_member {
     ($type:ident { $($member:literal => $variant:ident($branch:ident),)* }) => {
         impl $crate::wire::object::Object for $type {
+            #[inline]
             fn members(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 const MEMBERS: &[&str] = &[$($member),*];
                 let start = reader.start();
@@ -77,6 +78,7 @@ pub(crate) fn excludes(
 macro_rules! by_shape {
     ($type:ident { $([$($tag:literal)*] $($how:ident $member:literal)? => $variant:ident($branch:ident),)* types [$($known:literal)*] unknown $unknown:ident }) => {
         impl $crate::wire::object::Object for $type {
+            #[inline]
             fn members(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 const ROWS: &[$crate::wire::union_by::Row] = &[
                     $($crate::wire::union_by::Row {
@@ -169,6 +171,7 @@ macro_rules! by_kind {
         impl $crate::sealed::Sealed for $type {}
 
         impl $crate::wire::read::Wire for $type {
+            #[inline]
             fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 const EXPECTED: &str = $crate::wire::union_by::by_kind!(@expected $($kind)*);
                 match reader.json.kind()? {
@@ -225,6 +228,7 @@ macro_rules! ambiguous {
         impl $crate::sealed::Sealed for $type {}
 
         impl $crate::wire::read::Wire for $type {
+            #[inline]
             fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 let candidates: &[$crate::wire::union_by::Candidate] = &[
                     $(($member, |reader| <$branch as $crate::wire::read::Wire>::read(reader).is_some()),)*
@@ -249,6 +253,7 @@ macro_rules! ambiguous {
             type Error = serde_json::Error;
 
             /// Writes the result; fails where its `extra` holds one of its own members.
+            #[inline]
             fn try_from(result: &$branch) -> Result<Self, serde_json::Error> {
                 $crate::json::value::JsonObject::new(result).map(Self)
             }
@@ -346,6 +351,7 @@ pub(crate) fn envelope(reader: &mut Reader<'_>, expected: &[Envelope]) -> Option
 macro_rules! enveloped {
     ($type:ident { $($envelope:ident => $variant:ident($branch:ident),)* } $(batch $requests:ident($request:ident), $responses:ident($response:ident))?) => {
         impl $crate::wire::object::Object for $type {
+            #[inline]
             fn members(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 use $crate::wire::union_by::Envelope;
                 let envelope = $crate::wire::union_by::envelope(reader, &[$(Envelope::$envelope),*])?;
@@ -357,6 +363,7 @@ macro_rules! enveloped {
         }
 
         impl $crate::wire::read::Wire for $type {
+            #[inline]
             fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 $($crate::wire::union_by::enveloped!(@batch reader $requests($request) $responses($response));)?
                 $crate::wire::object::read(reader)
