@@ -51,6 +51,8 @@ impl Number {
             if let Ok(int) = text.parse() {
                 return Self(Repr::Int(int));
             }
+        } else if let Some(float) = small_fraction(text) {
+            return Self(Repr::Float(float));
         } else if is_exact_decimal(text)
             && let Ok(float) = text.parse()
         {
@@ -111,11 +113,32 @@ impl Number {
 
 /// Reads an integer of at most 18 digits, the usual case, without any general machinery.
 pub(crate) fn small_integer(text: &str) -> Option<i64> {
-    let bytes = text.as_bytes();
-    if bytes.is_empty() || bytes.len() > 18 || (bytes[0] == b'0' && bytes.len() > 1) {
+    let unsigned = text.strip_prefix('-');
+    let bytes = unsigned.unwrap_or(text).as_bytes();
+    // A negative zero is no integer of Rust.
+    if bytes.is_empty() || bytes.len() > 18 || (bytes[0] == b'0' && (bytes.len() > 1 || unsigned.is_some())) {
         return None;
     }
-    bytes.iter().try_fold(0i64, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + i64::from(byte - b'0')))
+    let add = |sum, byte: &u8| byte.is_ascii_digit().then(|| sum * 10 + i64::from(byte - b'0'));
+    bytes.iter().try_fold(0, add).map(|sum: i64| if unsigned.is_some() { -sum } else { sum })
+}
+
+/// Reads a fraction of at most 15 digits that ends in none of zero. Numerator and denominator are exact as `f64`, so that the
+/// quotient is the nearest to the text.
+fn small_fraction(text: &str) -> Option<f64> {
+    let bytes = text.as_bytes();
+    if bytes.len() > 16 || bytes.last() == Some(&b'0') {
+        return None;
+    }
+    let (mut digits, mut power, mut denominator) = (0_u64, 1, None);
+    for byte in bytes.iter().rev() {
+        match byte {
+            b'0'..=b'9' => (digits, power) = (digits + power * u64::from(byte - b'0'), power * 10),
+            b'.' => denominator = Some(power),
+            _ => return None,
+        }
+    }
+    Some(digits as f64 / denominator? as f64)
 }
 
 /// Tells whether a decimal fraction survives being held as `f64`: at most 15 digits do, and an integral one such as
@@ -407,6 +430,19 @@ mod tests {
     fn what_is_no_number_of_the_grammar_is_refused() {
         for text in ["", "-", "01", "1.", ".5", "1e", "1e+", "+1", "0x1", "NaN", "1 ", " 1", "1_0"] {
             assert!(text.parse::<Number>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn short_fractions_are_what_parsing_gives() {
+        let mut fraction = String::from("0.");
+        for digit in (1..=9).cycle().take(18) {
+            fraction.push_str(&digit.to_string());
+            for whole in ["0", "7", "81", "90071992547"] {
+                let text = fraction.replacen('0', whole, 1);
+                assert_eq!(number(&text).as_f64(), text.parse().expect("a float"), "{text}");
+                assert_eq!(number(&text).to_string(), text);
+            }
         }
     }
 

@@ -72,7 +72,7 @@ macro_rules! object {
                 if reader.json.is_broken() {
                     return None;
                 }
-                if has_twins || extra.repeated().is_some() {
+                if has_twins || (extra.len() > 1 && extra.repeated().is_some()) {
                     reader.report_duplicates(start);
                 }
                 $(if $seen.is_absent() {
