@@ -70,9 +70,8 @@
 //!   [`error::LocalFailure`], [`error::ToolFailure`]. A new variant comes with a minor version before 1.0.
 //! - What JSON, JSON-RPC and this crate have no more of: [`Kind`], [`FrameKind`], [`Message`], [`Incoming`], [`Fault`],
 //!   [`Mode`], [`ReadError`], [`OneOrMany`], [`MaybeUncached`].
-//! - Structs that users build field by field: [`Call`], [`Notice`], [`OtherCall`], [`OtherNotice`], [`Violation`], and the
-//!   data of errors, [`error::Application`], [`error::Elicitations`], [`error::Invalid`], [`error::Mismatch`],
-//!   [`error::Missing`], [`error::Required`], [`error::Unsupported`].
+//! - Structs that users build field by field: [`Call`], [`Notice`], [`OtherNotice`], [`Violation`], and the data of errors,
+//!   [`error::Application`], [`error::Invalid`], [`error::Mismatch`], [`error::Missing`], [`error::Unsupported`].
 //! - Options, of which more may come with a minor version: [`Limits`], [`ReadOptions`], [`tool::SchemaLimits`]. Build them
 //!   from a constant, as in `Limits { bytes: 64, ..Limits::DEFAULT }`, and a new one breaks nothing.
 
@@ -131,6 +130,7 @@ pub mod v2026_07_28;
 
 pub use envelope::frame::{Frame, FrameKind};
 pub use envelope::rejection::{Fault, Rejection};
+pub use error::peer_error::PeerError;
 pub use error::wire_error::WireError;
 pub use json::id::{ProgressToken, RequestId};
 pub use json::kind::{Kind, WrongKind};
@@ -138,15 +138,18 @@ pub use json::map::Map;
 pub use json::number::{Integer, NotANumber, Number};
 pub use json::value::{Json, JsonArray, JsonObject};
 pub use limits::{Limits, ReadOptions};
-pub use line::{QUOTE_LIMIT, Quoted};
+pub use line::{Excerpt, QUOTE_LIMIT, Quoted};
 pub use message::answer::Asked;
 pub use message::batch::{Batch, join_replies};
 pub use message::call::{Call, Notice, OtherCall, OtherNotice};
 pub use message::incoming::{Incoming, Message, Received};
 pub use message::pending::Pending;
-pub use message::response::{RawResponse, RawResult, Response, parse_response, parse_response_with};
-pub use method::{MayBeTask, MayRequireInput, Method, Notification};
+pub use message::response::{
+    Answer, RawResponse, RawResult, Response, error_reply, error_reply_without_id, parse_response, parse_response_with,
+};
+pub use method::{MayBeTask, MayRequireInput, Method, MethodResult, Notification};
 pub use report::distilled::Distilled;
+pub use report::place::Place;
 pub use report::problem::{Problem, Violation};
 pub use report::skipped::SkippedItem;
 pub use revision::{Revision, UnknownRevision};

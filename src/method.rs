@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::error::wire_error::RevisionError;
 use crate::revision::Revision;
 use crate::sealed::Sealed;
 use crate::sender::Sender;
@@ -27,7 +28,9 @@ pub trait Method: Sealed {
     /// Its params; an `Option` where they may be absent.
     type Params: Params;
     /// What it is answered with.
-    type Result: Wire + Serialize;
+    type Result: MethodResult<Error = Self::Error>;
+    /// What it can be refused with: the errors of its revision.
+    type Error: RevisionError;
 }
 
 /// A notification of one revision. The trait is sealed: the revision modules implement it.
@@ -40,6 +43,12 @@ pub trait Notification: Sealed {
     const SENDER: Sender;
     /// Its params; an `Option` where they may be absent.
     type Params: Params;
+}
+
+/// What a method of a revision is answered with. The trait is sealed: the revision modules implement it.
+pub trait MethodResult: Wire + Serialize + Sealed {
+    /// What a request of the revision can be refused with.
+    type Error: RevisionError;
 }
 
 /// A method that may be answered by a request for more input: tools/call, prompts/get and resources/read of 2026-07-28.
@@ -65,7 +74,7 @@ pub trait MayRequireInput: Method {}
 /// [`Accepted`](Self::Accepted), and `tasks/result` with what the method itself returns.
 pub trait MayBeTask: Method {
     /// What the request is answered with at once.
-    type Accepted: Wire + Serialize;
+    type Accepted: MethodResult;
 }
 
 /// Ties a request method together.
@@ -79,6 +88,7 @@ macro_rules! request {
             const SENDER: $crate::sender::Sender = $sender;
             type Params = $params;
             type Result = $result;
+            type Error = super::Error;
         }
     };
 }
@@ -98,3 +108,13 @@ macro_rules! notification {
     };
 }
 pub(crate) use notification;
+
+/// Ties results to the errors of their revision.
+macro_rules! results {
+    ($error:ident: $($result:ident,)*) => {
+        $(impl $crate::method::MethodResult for $result {
+            type Error = $error;
+        })*
+    };
+}
+pub(crate) use results;

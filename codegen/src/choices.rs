@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::fixups;
-use crate::model::{Default, Object, Presence, Ref, Shape, Type};
+use crate::model::{Default, Model, Object, Presence, Ref, Shape, Type};
 use crate::refusal::GenerateError;
 use crate::union::Sign;
 
@@ -107,6 +107,15 @@ pub(crate) fn attach(revision: &str, types: &mut BTreeMap<String, Type>) -> Resu
     Ok(())
 }
 
+const VERSION_MEMBER: &str = "io.modelcontextprotocol/protocolVersion";
+
+/// The type of the `_meta` that every request must have; `None` where the version is agreed on beforehand.
+pub(crate) fn request_meta(model: &Model) -> Option<&str> {
+    let has_version = |object: &Object| object.members.iter().any(|member| member.name == VERSION_MEMBER);
+    let mut types = model.types.iter();
+    types.find(|(_, of)| matches!(&of.shape, Shape::Object(object) if has_version(object))).map(|(name, _)| &**name)
+}
+
 /// Says of the members of an object what a receiver takes for an absent one, and which it takes in whatever their value.
 fn attach_tolerances(object: &mut Object, absent_id: Presence) {
     let has = |name: &str| object.members.iter().any(|member| member.name == name);
@@ -136,6 +145,8 @@ fn attach_tolerances(object: &mut Object, absent_id: Presence) {
             "io.modelcontextprotocol/clientInfo" | "io.modelcontextprotocol/serverInfo" => {
                 member.presence = Presence::Identity;
             }
+            // The version that a request says it is of, which a receiver compares with the one that it reads.
+            VERSION_MEMBER if member.presence == Presence::Required => member.check = Some("version"),
             "id" if is_error => member.presence = absent_id,
             _ => {}
         }

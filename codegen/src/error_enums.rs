@@ -60,6 +60,12 @@ pub(crate) fn revision(
         let _ = writeln!(text, "    {},", upper_camel(&row.name));
     }
     text.push_str("});\n");
+    for row in &rows {
+        // What the data hold of the revision's types.
+        if let Some((_, inner)) = payload(row)?.0.split_once('<') {
+            let _ = writeln!(text, "impl crate::error::ErrorData for {} {{}}", inner.trim_end_matches('>'));
+        }
+    }
     if has_tools {
         let outcome = if has_tool_outcome { " or CallToolOutcome" } else { "" };
         let _ = writeln!(text, "tool_failures!(CallToolResult in {module}{outcome});");
@@ -108,7 +114,23 @@ pub(crate) fn kinds(table: &ErrorTable) -> Result<String, GenerateError> {
     for row in &table.condition {
         push_row(&mut text, row);
     }
-    text.push_str("];\n\n/// Every member that the data of an error may have.\n");
+    text.push_str("];\n\n");
+    let bands = &table.bands;
+    for (name, [first, last], what) in [
+        ("RESERVED", bands.reserved, "What JSON-RPC and the protocol keep for themselves."),
+        ("LEGACY", bands.legacy, "What no receiver may give a meaning to, of that."),
+        ("PROTOCOL", bands.protocol, "What is the protocol's, of that."),
+    ] {
+        let _ = writeln!(
+            text,
+            "/// {what}\npub(crate) const {name}_BAND: std::ops::RangeInclusive<i64> = {first}..={last};"
+        );
+    }
+    let internal = table.condition.iter().position(|row| row.name == "internal-error").unwrap_or_default();
+    let _ = writeln!(
+        text,
+        "\n/// The row of what every revision can say.\npub(crate) static INTERNAL_ERROR: &Row = &ROWS[{internal}];\n\n/// Every member that the data of an error may have."
+    );
     let _ = writeln!(text, "pub const DATA_MEMBERS: &[&str] = &{:?};", table.data_members);
     Ok(text)
 }
@@ -140,6 +162,8 @@ fn push_row(text: &mut String, row: &Condition) {
         ("meaning", format!("{:?}", row.meaning)),
         ("uses", format!("&[{}]", uses.collect::<Vec<_>>().join(", "))),
         ("data", format!("&{:?}", row.data)),
+        ("methods", format!("&{:?}", row.methods)),
+        ("is_hop_local", row.hop_local.to_string()),
         ("sender", sender.to_owned()),
         ("http_modern", status(row.http_modern)),
         ("http_legacy", status(row.http_legacy)),

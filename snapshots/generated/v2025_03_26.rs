@@ -8,6 +8,7 @@ use crate::json::number::{Integer, Number};
 use crate::json::value::{Json, JsonObject};
 use crate::message::answer::answers;
 use crate::message::calls::calls;
+use crate::method::results;
 use crate::wire::caching::Meta;
 use crate::wire::check::at_most_a_hundred;
 use crate::wire::object::object;
@@ -3068,7 +3069,7 @@ pub enum ClientCall {
     /// `tools/list`: Lists the tools of a server, page by page.
     ToolsList(Box<crate::Call<methods::ToolsList>>),
     /// A method that this revision does not know.
-    Other(crate::OtherCall),
+    Other(crate::OtherCall<Error>),
 }
 calls!(ClientCall in V2025_03_26 by Client, RequestId, OtherCall {
     "completion/complete" => CompletionComplete(Box<crate::Call<methods::CompletionComplete>>),
@@ -3197,7 +3198,7 @@ pub enum ServerCall {
     /// `sampling/createMessage`: Asks the client for a message of a language model; in 2026-07-28 only inside an `InputRequiredResult`.
     SamplingCreateMessage(Box<crate::Call<methods::SamplingCreateMessage>>),
     /// A method that this revision does not know.
-    Other(crate::OtherCall),
+    Other(crate::OtherCall<Error>),
 }
 calls!(ServerCall in V2025_03_26 by Server, RequestId, OtherCall {
     "ping" => Ping(Box<crate::Call<methods::Ping>>),
@@ -3265,6 +3266,21 @@ answers!(ServerMethod => ClientAnswer {
 /// What a client receives from a server; the text of a response is borrowed from the message.
 pub type ServerMessage<'a> = crate::Message<'a, ServerCall, ServerNotice, crate::Batch<'a, ServerCall, ServerNotice>>;
 
+results!(Error:
+    CallToolResult,
+    CompleteResult,
+    CreateMessageResult,
+    EmptyResult,
+    GetPromptResult,
+    InitializeResult,
+    ListPromptsResult,
+    ListResourceTemplatesResult,
+    ListResourcesResult,
+    ListRootsResult,
+    ListToolsResult,
+    ReadResourceResult,
+);
+
 pub use crate::{parse_response, parse_response_with};
 
 /// What a request of this revision can be refused with: the condition tells the code, the message and the data.
@@ -3301,6 +3317,14 @@ pub enum Error {
     ///
     /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management)
     SessionNotFound(crate::error::Cause),
+    /// `-32600`: The HTTP request lacks the header `Mcp-Session-Id`, which the server asks for.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management)
+    MissingSession(crate::error::Cause),
+    /// `-1`: The user does not let the client sample for the server.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/client/sampling#error-handling)
+    UserRejected(crate::error::Cause),
     /// `-32602`: The version that `initialize` asks for is none at all; for any version a server offers its own instead.
     ///
     /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#error-handling)
@@ -3317,6 +3341,8 @@ errors!(Error in V2025_03_26 {
     ResourceNotFound,
     InternalError,
     SessionNotFound,
+    MissingSession,
+    UserRejected,
     UnsupportedProtocolVersion,
 });
 tool_failures!(CallToolResult in V2025_03_26);

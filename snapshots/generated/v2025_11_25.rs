@@ -8,6 +8,7 @@ use crate::json::number::{Integer, Number};
 use crate::json::value::{Json, JsonObject};
 use crate::message::answer::answers;
 use crate::message::calls::calls;
+use crate::method::results;
 use crate::wire::caching::Meta;
 use crate::wire::check::{at_most_a_hundred, tool_results_alone};
 use crate::wire::object::object;
@@ -5535,7 +5536,7 @@ pub enum ClientCall {
     /// `tools/list`: Lists the tools of a server, page by page.
     ToolsList(Box<crate::Call<methods::ToolsList>>),
     /// A method that this revision does not know.
-    Other(crate::OtherCall),
+    Other(crate::OtherCall<Error>),
 }
 calls!(ClientCall in V2025_11_25 by Client, RequestId, OtherCall {
     "completion/complete" => CompletionComplete(Box<crate::Call<methods::CompletionComplete>>),
@@ -5701,7 +5702,7 @@ pub enum ServerCall {
     /// `tasks/result`: Fetches the result of a task once it has ended. Only in 2025-11-25.
     TasksResult(Box<crate::Call<methods::TasksResult>>),
     /// A method that this revision does not know.
-    Other(crate::OtherCall),
+    Other(crate::OtherCall<Error>),
 }
 calls!(ServerCall in V2025_11_25 by Server, RequestId, OtherCall {
     "elicitation/create" => ElicitationCreate(Box<crate::Call<methods::ElicitationCreate>>),
@@ -5805,6 +5806,27 @@ answers!(ServerMethod => ClientAnswer {
 /// What a client receives from a server; the text of a response is borrowed from the message.
 pub type ServerMessage<'a> = crate::Message<'a, ServerCall, ServerNotice>;
 
+results!(Error:
+    CallToolResult,
+    CancelTaskResult,
+    CompleteResult,
+    CreateMessageResult,
+    CreateTaskResult,
+    ElicitResult,
+    EmptyResult,
+    GetPromptResult,
+    GetTaskPayloadResult,
+    GetTaskResult,
+    InitializeResult,
+    ListPromptsResult,
+    ListResourceTemplatesResult,
+    ListResourcesResult,
+    ListRootsResult,
+    ListTasksResult,
+    ListToolsResult,
+    ReadResourceResult,
+);
+
 pub use crate::{parse_response, parse_response_with};
 
 /// What a request of this revision can be refused with: the condition tells the code, the message and the data.
@@ -5841,6 +5863,18 @@ pub enum Error {
     ///
     /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management)
     SessionNotFound(crate::error::Cause),
+    /// `-32600`: The HTTP request lacks the header `Mcp-Session-Id`, which the server asks for.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management)
+    MissingSession(crate::error::Cause),
+    /// `-32600`: The HTTP header `MCP-Protocol-Version` is malformed, or names a version that the server does not serve.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#protocol-version-header)
+    BadVersionHeader(crate::error::Cause),
+    /// `-1`: The user does not let the client sample for the server.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/client/sampling#error-handling)
+    UserRejected(crate::error::Cause),
     /// `-32602`: The version that `initialize` asks for is none at all; for any version a server offers its own instead.
     ///
     /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#error-handling)
@@ -5861,7 +5895,11 @@ errors!(Error in V2025_11_25 {
     ResourceNotFound,
     InternalError,
     SessionNotFound,
+    MissingSession,
+    BadVersionHeader,
+    UserRejected,
     UnsupportedProtocolVersion,
     UrlElicitationRequired,
 });
+impl crate::error::ErrorData for ElicitRequestUrlParams {}
 tool_failures!(CallToolResult in V2025_11_25);

@@ -7,7 +7,8 @@ use crate::json::map::Map;
 use crate::json::number::{Integer, Number};
 use crate::json::value::Json;
 use crate::message::answer::answers;
-use crate::message::calls::calls;
+use crate::message::calls::{calls, no_calls};
+use crate::method::results;
 use crate::wire::caching::{MaybeUncached, Meta};
 use crate::wire::check::{asking, asks_something, at_most_a_hundred, private_unless_known, tool_results_alone};
 use crate::wire::object::object;
@@ -3640,7 +3641,7 @@ impl RequestMetaObject {
 
 object!(RequestMetaObject {
     required "io.modelcontextprotocol/clientCapabilities" => client_capabilities;
-    required "io.modelcontextprotocol/protocolVersion" => protocol_version;
+    required "io.modelcontextprotocol/protocolVersion" => protocol_version, check check::version;
     identity "io.modelcontextprotocol/clientInfo" => client_info;
     optional "io.modelcontextprotocol/logLevel" => log_level;
     optional "progressToken" => progress_token;
@@ -5433,9 +5434,9 @@ pub enum ClientCall {
     /// `tools/list`: Lists the tools of a server, page by page.
     ToolsList(Box<crate::Call<methods::ToolsList>>),
     /// A method that this revision does not know.
-    Other(crate::OtherCall),
+    Other(crate::OtherCall<Error>),
 }
-calls!(ClientCall in V2026_07_28 by Client, RequestId, OtherCall {
+calls!(ClientCall in V2026_07_28 by Client, RequestId, OtherCall meta RequestMetaObject {
     "completion/complete" => CompletionComplete(Box<crate::Call<methods::CompletionComplete>>),
     "prompts/get" => PromptsGet(Box<crate::Call<methods::PromptsGet>>),
     "prompts/list" => PromptsList(Box<crate::Call<methods::PromptsList>>),
@@ -5528,11 +5529,8 @@ pub type ClientMessage<'a> = crate::Message<'a, ClientCall, ClientNotice>;
 /// A request that a server sends.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ServerCall {
-    /// A method that this revision does not know.
-    Other(crate::OtherCall),
 }
-calls!(ServerCall in V2026_07_28 by Server, RequestId, OtherCall {
-});
+no_calls!(ServerCall in V2026_07_28 by Server);
 
 /// A notification that a server sends.
 #[derive(Clone, Debug, PartialEq)]
@@ -5581,6 +5579,22 @@ answers!(ServerMethod => ClientAnswer {
 
 /// What a client receives from a server; the text of a response is borrowed from the message.
 pub type ServerMessage<'a> = crate::Message<'a, ServerCall, ServerNotice>;
+
+results!(Error:
+    CallToolOutcome,
+    CompleteResult,
+    CreateMessageResult,
+    DiscoverResult,
+    ElicitResult,
+    GetPromptOutcome,
+    ListPromptsResult,
+    ListResourceTemplatesResult,
+    ListResourcesResult,
+    ListRootsResult,
+    ListToolsResult,
+    ReadResourceOutcome,
+    SubscriptionsListenResult,
+);
 
 pub use crate::{parse_response, parse_response_with};
 
@@ -5641,4 +5655,5 @@ errors!(Error in V2026_07_28 {
     HeaderMismatch,
     MissingRequiredClientCapability,
 });
+impl crate::error::ErrorData for ClientCapabilities {}
 tool_failures!(CallToolResult in V2026_07_28 or CallToolOutcome);

@@ -3,16 +3,17 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::envelope::parts::{self, Class, Envelope, Part, Payloads, not_json, refuse, too_deep};
-use crate::envelope::rejection::{Fault, Rejection, at};
-use crate::error::wire_error::RawError;
+use crate::envelope::outline::Outline;
+use crate::envelope::parts::{self, Class, Envelope, Part, Payloads, not_json, refuse};
+use crate::envelope::rejection::{Fault, Looks, Rejection, at};
+use crate::error::peer_error::RawError;
 use crate::json::cursor::Cursor;
 use crate::json::id::RequestId;
 use crate::json::kind::Kind;
 use crate::limits::{Limits, ReadOptions};
 use crate::report::problem::Problem;
 use crate::tolerance::Note;
-use crate::wire::reader::Reader;
+use crate::wire::reader::{Reader, TOO_DEEP};
 use crate::wire::union_by::EMPTY_BATCH;
 
 /// What a message is.
@@ -114,6 +115,9 @@ impl<'a> Frame<'a> {
         let mut reader = Reader::new(text, options.mode);
         let mut envelope = Envelope::default();
         let class = parts::read(&mut envelope, &mut reader, text, &options.limits, &mut ErrorAlone)?;
+        if reader.faults() > 0 {
+            return Err(class.refused(reader.take_found()));
+        }
         let mut frame = Self { note: envelope.note(), ..Self::empty(FrameKind::Error, text) };
         match class {
             Class::Request { id, method } => {
@@ -127,9 +131,6 @@ impl<'a> Frame<'a> {
             Class::Result { id } => {
                 (frame.kind, frame.id) = (FrameKind::Result, Some(id));
                 frame.result = envelope.result().map(|result| result.text);
-            }
-            Class::Error { id } if reader.faults() > 0 => {
-                return Err(Rejection::found(Fault::Response, id, reader.take_found()));
             }
             Class::Error { id } => {
                 frame.id = id;
@@ -234,11 +235,15 @@ impl<'a> Frame<'a> {
 /// Checks size and encoding, and strips one byte-order mark.
 pub(crate) fn text<'a>(bytes: &'a [u8], limits: &Limits) -> Result<&'a str, Rejection> {
     if bytes.len() > limits.bytes {
-        let (got, limit) = (bytes.len(), limits.bytes);
-        return Err(Rejection::syntax(format!("a message of {got} bytes, the limit is {limit}")));
+        let cause = format!("a message of {} bytes, the limit is {}", bytes.len(), limits.bytes);
+        return Err(Rejection::unread(cause, Outline::of_head(bytes)));
     }
-    let text = std::str::from_utf8(bytes)
-        .map_err(|error| Rejection::syntax(format!("invalid UTF-8 at byte {}", error.valid_up_to())))?;
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let outline = Outline::of(&String::from_utf8_lossy(bytes));
+        // What is no text is no JSON, so a request has no id; but what it answers has failed.
+        let id = outline.id.filter(|_| outline.looks == Looks::Response);
+        Rejection::unread(format!("invalid UTF-8 at byte {}", error.valid_up_to()), Outline { id, ..outline })
+    })?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
@@ -271,7 +276,7 @@ pub(crate) fn batch<'a>(text: &'a str, limits: &Limits) -> Result<Vec<&'a str>, 
         return Err(not_json(text));
     }
     if cursor.deepest() > limits.depth {
-        return Err(too_deep());
+        return Err(refuse(Problem::Rule { rule: TOO_DEEP }));
     }
     if items.is_empty() {
         return Err(refuse(Problem::Rule { rule: EMPTY_BATCH }));

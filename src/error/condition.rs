@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use crate::error::data::Body;
 use crate::error::kind::{Condition, ErrorKind};
 use crate::error::wire_error::WireError;
+use crate::report::cause::Cause;
 use crate::revision::Revision;
 
 impl Condition {
@@ -83,9 +85,8 @@ impl Inexpressible {
     /// Makes the error that stands in: the site's line stays, the data that the revision does not know go.
     #[must_use]
     pub fn fallback(self) -> WireError {
-        let code = self.fallback_kind().code(self.revision).unwrap_or(ErrorKind::INTERNAL_CODE);
-        let line = self.condition.cause().clone();
-        WireError::new(code, line.or(self.kind.message(self.revision)), None)
+        let line = self.condition.cause().clone().or(self.kind.message(self.revision));
+        self.fallback_kind().write(Body::line(Cause::new(&line)), self.revision)
     }
 }
 

@@ -69,7 +69,7 @@ impl ToolSchema {
             return Err(SchemaError::new(SchemaFault::Limit, cause, ""));
         }
         let mut schema = tree::parse(text, limits.depth)
-            .map_err(|bad| SchemaError::new(SchemaFault::Syntax, bad.problem.to_string(), bad.at))?;
+            .map_err(|bad| SchemaError::new(SchemaFault::Syntax, bad.problem.to_string(), bad.at.as_str()))?;
         root.check(&schema)?;
         let dialect = Dialect::of(&schema)?;
         if let Some(name) = schema.get_mut("$schema") {

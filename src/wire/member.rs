@@ -6,7 +6,7 @@ use crate::json::kind::Kind;
 use crate::json::map::Map;
 use crate::json::number::Number;
 use crate::json::value::Json;
-use crate::line::{number, quoted};
+use crate::line::Excerpt;
 use crate::report::problem::Problem;
 use crate::tolerance::Tolerance;
 use crate::wire::read::Wire;
@@ -159,7 +159,7 @@ impl Constant for &'static str {
         if got == self {
             return Some(());
         }
-        reader.report(Problem::Constant { expected: Cow::Owned(format!("\"{self}\"")), got: quoted(&got) });
+        reader.report(Problem::Constant { expected: format!("\"{self}\"").into(), got: Excerpt::new(&got) });
         None
     }
 }
@@ -174,7 +174,7 @@ impl Constant for i64 {
         if Number::from_text(text).and_then(|got| got.as_i64()) == Some(self) {
             return Some(());
         }
-        reader.report(Problem::Constant { expected: Cow::Owned(self.to_string()), got: number(text) });
+        reader.report(Problem::Constant { expected: self.to_string().into(), got: Excerpt::of_number(text) });
         None
     }
 }

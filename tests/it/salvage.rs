@@ -13,7 +13,7 @@ const TOOLS: &str = r#"{"resultType":"complete","ttlMs":5,"cacheScope":"private"
 #[test]
 fn one_bad_tool_does_not_hide_the_others() {
     let read = parse_response_with::<mcp::methods::ToolsList>(&response(TOOLS), &ReadOptions::LENIENT).unwrap();
-    let names: Vec<String> = read.value.outcome.unwrap().tools.into_iter().map(|tool| tool.name).collect();
+    let names: Vec<String> = read.value.into_outcome().unwrap().tools.into_iter().map(|tool| tool.name).collect();
     assert_eq!(names, ["weigh", "drop"]);
     let aside: Vec<(&str, String, &str)> =
         read.skipped.iter().map(|bad| (bad.at.as_str(), bad.reason.to_string(), bad.json.as_str())).collect();
@@ -32,9 +32,16 @@ fn one_bad_tool_does_not_hide_the_others() {
             ),
         ]
     );
-    assert!(parse_response::<mcp::methods::ToolsList>(&response(TOOLS)).is_ok());
-    assert!(parse_response::<v2025_03_26::methods::ToolsList>(&response(TOOLS)).is_ok());
-    assert!(parse_response::<v2025_11_25::methods::ToolsList>(&response(TOOLS)).is_ok());
+    // What cannot say that items are missing gives no list that lacks them.
+    let refused = [
+        parse_response::<mcp::methods::ToolsList>(&response(TOOLS)).unwrap_err(),
+        parse_response::<v2025_03_26::methods::ToolsList>(&response(TOOLS)).unwrap_err(),
+        parse_response::<v2025_11_25::methods::ToolsList>(&response(TOOLS)).unwrap_err(),
+    ];
+    for refused in refused {
+        assert_eq!(refused.message(), "expected object, got boolean at /result/tools/1/inputSchema");
+        assert_eq!((refused.id(), refused.code()), (Some(&7.into()), None));
+    }
 }
 
 #[test]
@@ -55,7 +62,7 @@ fn reasons(refused: &Rejection) -> Vec<String> {
 fn content_inside_messages_is_a_list_of_its_own() {
     let text = r#"{"resultType":"complete","content":[{"type":"text"},{"type":"text","text":"a"},{"type":"smell"},7]}"#;
     let read = parse_response_with::<mcp::methods::ToolsCall>(&response(text), &ReadOptions::LENIENT).unwrap();
-    let Ok(mcp::CallToolOutcome::Complete(result)) = read.value.outcome else { panic!("a result") };
+    let Ok(mcp::CallToolOutcome::Complete(result)) = read.value.into_outcome() else { panic!("a result") };
     assert_eq!(result.content.len(), 2);
     let aside: Vec<&str> = read.skipped.iter().map(|bad| bad.at.as_str()).collect();
     assert_eq!(aside, ["/result/content/0", "/result/content/3"]);

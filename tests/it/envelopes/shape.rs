@@ -3,6 +3,7 @@
 
 use mcp_wire::{Frame, FrameKind, Revision};
 
+use super::params::META;
 use super::{at_client, at_server, not_json, refused, taken};
 
 /// Wrong envelopes in good JSON: the text, the id of the reply, and the problems by place.
@@ -108,11 +109,13 @@ fn method_result_and_error_exclude_each_other() {
 
 #[test]
 fn a_member_that_comes_twice_is_refused_by_name() {
+    let twice = |name| format!(r#"{{"jsonrpc":"2.0","id":9,"method":"acme/run","params":{{{META}}},"{name}":{{}}}}"#);
+    let (twice, escaped) = (twice("params"), twice(r"\u0070arams"));
     for (text, id, member) in [
         (r#"{"jsonrpc":"2.0","jsonrpc":"2.0","id":9,"method":"ping"}"#, Some("9"), "jsonrpc"),
         (r#"{"jsonrpc":"2.0","id":9,"method":"ping","method":"acme/run"}"#, Some("9"), "method"),
-        (r#"{"jsonrpc":"2.0","id":9,"method":"acme/run","params":{},"params":{}}"#, Some("9"), "params"),
-        (r#"{"jsonrpc":"2.0","id":9,"method":"acme/run","params":{},"\u0070arams":{}}"#, Some("9"), "params"),
+        (&twice, Some("9"), "params"),
+        (&escaped, Some("9"), "params"),
         (r#"{"jsonrpc":"2.0","id":9,"method":"ping","x":1,"x":1}"#, Some("9"), "x"),
         (r#"{"jsonrpc":"2.0","id":9,"method":"ping","":1,"é":2,"":3}"#, Some("9"), ""),
         (r#"{"jsonrpc":"2.0","method":"acme/seen","method":"acme/seen"}"#, None, "method"),

@@ -100,11 +100,11 @@ fn codes_beyond_64_bits_are_an_applications_and_kept() {
     for code in ["9223372036854775808", "-9223372036854775809", &format!("-{}", "9".repeat(400))] {
         for revision in Revision::ALL {
             let text = format!(r#"{{"code":{code},"message":"m"}}"#);
-            let peer = wire(&text).classify(revision);
+            let peer = wire(&text).classify(revision, "tools/call");
             assert_eq!((peer.code, peer.condition), (PeerCode::Huge, None));
             assert_eq!(serde_json::to_string(&peer.error).unwrap(), text);
             assert!(peer.error.to_string().chars().count() < 80);
-            assert_eq!(wire(&text).classify_draft().code, PeerCode::Huge);
+            assert_eq!(wire(&text).classify_draft("tools/call").code, PeerCode::Huge);
         }
     }
 }

@@ -38,9 +38,11 @@ type Notice = v2026_07_28::ClientNotice;
 type Batch = mcp_wire::Batch<'static, Call, Notice>;
 
 proved! {
+    "Answer" = mcp_wire::Answer<v2026_07_28::CallToolResult>;
     "Batch" = mcp_wire::Batch<'static, Call, Notice>;
     "Call" = mcp_wire::Call<v2026_07_28::methods::ToolsCall>;
     "Distilled" = mcp_wire::Distilled;
+    "Excerpt" = mcp_wire::Excerpt;
     "Fault" = mcp_wire::Fault;
     "Frame" = mcp_wire::Frame<'static>;
     "FrameKind" = mcp_wire::FrameKind;
@@ -60,10 +62,12 @@ proved! {
     "Notice" = mcp_wire::Notice<v2026_07_28::methods::ProgressNotification>;
     "Number" = mcp_wire::Number;
     "OneOrMany" = mcp_wire::OneOrMany<v2026_07_28::ContentBlock>;
-    "OtherCall" = mcp_wire::OtherCall;
+    "OtherCall" = mcp_wire::OtherCall<v2025_11_25::Error>;
     "OtherNotice" = mcp_wire::OtherNotice;
     "Parsed" = mcp_wire::Parsed<mcp_wire::Json>;
+    "PeerError" = mcp_wire::PeerError;
     "Pending" = mcp_wire::Pending<v2026_07_28::ClientMethod>;
+    "Place" = mcp_wire::Place;
     "Problem" = mcp_wire::Problem;
     "ProgressToken" = mcp_wire::ProgressToken;
     "Quoted" = mcp_wire::Quoted<'static>;
@@ -89,6 +93,7 @@ proved! {
     "error::ApplicationCode" = mcp_wire::error::ApplicationCode;
     "error::Cause" = mcp_wire::error::Cause;
     "error::Change" = mcp_wire::error::Change;
+    "error::Classified" = mcp_wire::error::Classified;
     "error::Condition" = mcp_wire::error::Condition;
     "error::Elicitations" = mcp_wire::error::Elicitations<mcp_wire::JsonObject>;
     "error::ErrorKind" = mcp_wire::error::ErrorKind;
@@ -100,13 +105,13 @@ proved! {
     "error::Missing" = mcp_wire::error::Missing;
     "error::OtherCode" = mcp_wire::error::OtherCode;
     "error::PeerCode" = mcp_wire::error::PeerCode;
-    "error::PeerError" = mcp_wire::error::PeerError;
     "error::Required" = mcp_wire::error::Required<mcp_wire::JsonObject>;
     "error::ReservedCode" = mcp_wire::error::ReservedCode;
     "error::Row" = mcp_wire::error::Row;
     "error::Site" = mcp_wire::error::Site;
     "error::ToolFailure" = mcp_wire::error::ToolFailure;
     "error::Translated" = mcp_wire::error::Translated;
+    "error::UnfitData" = mcp_wire::error::UnfitData;
     "error::Unsupported" = mcp_wire::error::Unsupported;
     "error::Use" = mcp_wire::error::Use;
     "map::Entry" = mcp_wire::map::Entry<'static, mcp_wire::Json>;
