@@ -44,13 +44,13 @@
 //! use mcp_wire::{Call, Mode, read, v2025_11_25 as mcp};
 //!
 //! // A client sends a call.
-//! let sent = Call::<mcp::methods::ToolsCall>::new(1, mcp::CallToolRequestParams::new("add")).to_vec();
+//! let sent = Call::<mcp::methods::ToolsCall>::new(1, mcp::CallToolRequestParams::new("add")).to_vec()?;
 //!
 //! // A server matches on what came, and answers it.
 //! let message = mcp::ClientMessage::parse(&sent)?;
 //! let mcp::ClientMessage::Request(mcp::ClientCall::ToolsCall(call)) = message else { panic!("a call of a tool") };
 //! let answer = call.ok(mcp::CallToolResult::new(vec![mcp::TextContent::new("3").into()]));
-//! assert_eq!(answer.id, Some(1.into()));
+//! assert_eq!(*answer.id(), 1.into());
 //!
 //! // A tool reads the same text by the names of the schema.
 //! let text = std::str::from_utf8(&sent)?;

@@ -66,7 +66,7 @@ fn draft(code: Option<i64>) -> Option<ErrorKind> {
 
 fn list(revisions: &[Revision], out: &mut Out) -> io::Result<()> {
     for row in ErrorKind::rows().iter().filter(|row| revisions.iter().any(|revision| row.is_in(*revision))) {
-        let line = format!("{}  {:34}  {}", row.code, row.kind.as_str(), span(Some(row.since), row.until));
+        let line = format!("{:>6}  {:34}  {}", row.code, row.kind.as_str(), span(Some(row.since), row.until));
         out.line(line.trim_end())?;
     }
     Ok(())
@@ -151,7 +151,14 @@ fn block(row: &Row, out: &mut Out) -> io::Result<()> {
         facts.push(("http", text));
     }
     if let Some(other) = row.shares {
-        facts.push(("shares", format!("the code of {other}: the data tell them apart")));
+        let apart = if row.methods.is_empty() { "nothing tells" } else { "the method and the data tell" };
+        facts.push(("shares", format!("the code of {other}: {apart} them apart")));
+    }
+    if !row.methods.is_empty() {
+        facts.push(("methods", row.methods.join(", ")));
+    }
+    if row.is_hop_local {
+        facts.push(("gateway", "passes on an internal error of its own".to_owned()));
     }
     if let Some(draft) = row.draft {
         facts.push(("draft", draft.to_string()));

@@ -54,6 +54,14 @@ pub(crate) fn sign(definition: &str) -> Option<(usize, Sign)> {
     SIGNS.iter().enumerate().find(|(_, (name, _))| *name == definition).map(|(rank, (_, sign))| (rank, *sign))
 }
 
+/// Error objects and the responses with them are read, and not made: what this side sends comes from a condition.
+pub(crate) fn is_read_alone(object: &Object) -> bool {
+    let has = |name: &str| {
+        object.members.iter().any(|member| member.name == name) || object.constants.iter().any(|only| only.name == name)
+    };
+    (has("code") && has("message")) || (has("error") && has("jsonrpc"))
+}
+
 /// The keywords that bound a value.
 pub(crate) const BOUNDS: [&str; 4] = ["minimum", "maximum", "minItems", "maxItems"];
 

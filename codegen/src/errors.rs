@@ -18,6 +18,7 @@ pub(crate) struct ErrorTable {
     #[serde(default)]
     pub data_members: Vec<String>,
     /// What is kept for JSON-RPC and the protocol.
+    #[serde(default)]
     pub bands: Bands,
     /// The conditions.
     #[serde(default)]
@@ -25,7 +26,7 @@ pub(crate) struct ErrorTable {
 }
 
 /// Spans of codes, each with its first and last one.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Bands {
     /// JSON-RPC's.

@@ -972,25 +972,28 @@ object!(EnumSchema {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-06-18/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ErrorObject {
-    /// Number that tells the kind of error.
-    pub code: Integer,
-    /// What went wrong, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    code: Integer,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl ErrorObject {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(code: impl Into<Integer>, message: impl Into<String>) -> Self {
-        Self {
-            code: code.into(),
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// Number that tells the kind of error.
+    pub fn code(&self) -> &Integer {
+        &self.code
+    }
+    /// What went wrong, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1312,22 +1315,23 @@ object!(InitializedNotification {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-06-18/schema#jsonrpcerror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcError {
-    /// Code, message and optional data of the failure.
-    pub error: ErrorObject,
-    /// Id of the failed request; none when it could not be read.
-    pub id: Option<RequestId>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    error: ErrorObject,
+    id: Option<RequestId>,
+    extra: Map<Json>,
 }
 
 impl JsonRpcError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(error: ErrorObject) -> Self {
-        Self {
-            error,
-            id: None,
-            extra: Map::new(),
-        }
+    /// Code, message and optional data of the failure.
+    pub fn error(&self) -> &ErrorObject {
+        &self.error
+    }
+    /// Id of the failed request; none when it could not be read.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 

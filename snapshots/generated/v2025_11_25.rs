@@ -1370,25 +1370,28 @@ by_shape!(EnumSchema {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/schema#error)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ErrorObject {
-    /// Number that tells the kind of error.
-    pub code: Integer,
-    /// What went wrong, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    code: Integer,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl ErrorObject {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(code: impl Into<Integer>, message: impl Into<String>) -> Self {
-        Self {
-            code: code.into(),
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// Number that tells the kind of error.
+    pub fn code(&self) -> &Integer {
+        &self.code
+    }
+    /// What went wrong, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1996,22 +1999,23 @@ object!(InitializedNotification {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcerrorresponse)
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcErrorResponse {
-    /// Code, message and optional data of the failure.
-    pub error: ErrorObject,
-    /// Id of the failed request; absent when it could not be read.
-    pub id: Option<RequestId>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    error: ErrorObject,
+    id: Option<RequestId>,
+    extra: Map<Json>,
 }
 
 impl JsonRpcErrorResponse {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(error: ErrorObject) -> Self {
-        Self {
-            error,
-            id: None,
-            extra: Map::new(),
-        }
+    /// Code, message and optional data of the failure.
+    pub fn error(&self) -> &ErrorObject {
+        &self.error
+    }
+    /// Id of the failed request; absent when it could not be read.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -5076,22 +5080,23 @@ object!(UrlElicitationRequiredData {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/schema#urlelicitationrequirederror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct UrlElicitationRequiredError {
-    /// Code, message and optional data of the failure.
-    pub error: UrlElicitationRequiredErrorObject,
-    /// Id of the failed request; absent when it could not be read.
-    pub id: Option<RequestId>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    error: UrlElicitationRequiredErrorObject,
+    id: Option<RequestId>,
+    extra: Map<Json>,
 }
 
 impl UrlElicitationRequiredError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(error: UrlElicitationRequiredErrorObject) -> Self {
-        Self {
-            error,
-            id: None,
-            extra: Map::new(),
-        }
+    /// Code, message and optional data of the failure.
+    pub fn error(&self) -> &UrlElicitationRequiredErrorObject {
+        &self.error
+    }
+    /// Id of the failed request; absent when it could not be read.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -5106,22 +5111,23 @@ object!(UrlElicitationRequiredError {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct UrlElicitationRequiredErrorObject {
-    /// Elicitations that are needed.
-    pub data: UrlElicitationRequiredData,
-    /// Why they are needed, in one short sentence.
-    pub message: String,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    data: UrlElicitationRequiredData,
+    message: String,
+    extra: Map<Json>,
 }
 
 impl UrlElicitationRequiredErrorObject {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(data: UrlElicitationRequiredData, message: impl Into<String>) -> Self {
-        Self {
-            data,
-            message: message.into(),
-            extra: Map::new(),
-        }
+    /// Elicitations that are needed.
+    pub fn data(&self) -> &UrlElicitationRequiredData {
+        &self.data
+    }
+    /// Why they are needed, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 

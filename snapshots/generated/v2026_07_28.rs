@@ -1302,25 +1302,28 @@ by_shape!(EnumSchema {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#error)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ErrorObject {
-    /// Number that tells the kind of error.
-    pub code: Integer,
-    /// What went wrong, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    code: Integer,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl ErrorObject {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(code: impl Into<Integer>, message: impl Into<String>) -> Self {
-        Self {
-            code: code.into(),
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// Number that tells the kind of error.
+    pub fn code(&self) -> &Integer {
+        &self.code
+    }
+    /// What went wrong, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1488,22 +1491,23 @@ object!(GetPromptResultResponse {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#headermismatcherror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeaderMismatchError {
-    /// Code, message and optional data of the failure.
-    pub error: HeaderMismatchErrorObject,
-    /// Id of the failed request; absent when it could not be read.
-    pub id: Option<RequestId>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    error: HeaderMismatchErrorObject,
+    id: Option<RequestId>,
+    extra: Map<Json>,
 }
 
 impl HeaderMismatchError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(error: HeaderMismatchErrorObject) -> Self {
-        Self {
-            error,
-            id: None,
-            extra: Map::new(),
-        }
+    /// Code, message and optional data of the failure.
+    pub fn error(&self) -> &HeaderMismatchErrorObject {
+        &self.error
+    }
+    /// Id of the failed request; absent when it could not be read.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1518,22 +1522,23 @@ object!(HeaderMismatchError {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeaderMismatchErrorObject {
-    /// What is wrong with the headers, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl HeaderMismatchErrorObject {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// What is wrong with the headers, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1821,22 +1826,23 @@ pub type InputResponses = Map<InputResponse>;
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#internalerror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct InternalError {
-    /// What failed, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl InternalError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// What failed, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1851,22 +1857,23 @@ object!(InternalError {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#invalidparamserror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct InvalidParamsError {
-    /// What does not fit, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl InvalidParamsError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// What does not fit, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1881,22 +1888,23 @@ object!(InvalidParamsError {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#invalidrequesterror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct InvalidRequestError {
-    /// What is amiss, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl InvalidRequestError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// What is amiss, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1915,22 +1923,23 @@ pub use crate::JsonObject;
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonrpcerrorresponse)
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcErrorResponse {
-    /// Code, message and optional data of the failure.
-    pub error: ErrorObject,
-    /// Id of the failed request; absent when it could not be read.
-    pub id: Option<RequestId>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    error: ErrorObject,
+    id: Option<RequestId>,
+    extra: Map<Json>,
 }
 
 impl JsonRpcErrorResponse {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(error: ErrorObject) -> Self {
-        Self {
-            error,
-            id: None,
-            extra: Map::new(),
-        }
+    /// Code, message and optional data of the failure.
+    pub fn error(&self) -> &ErrorObject {
+        &self.error
+    }
+    /// Id of the failed request; absent when it could not be read.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -2708,22 +2717,23 @@ pub type MetaObject = Meta;
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#methodnotfounderror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct MethodNotFoundError {
-    /// Which method is missing, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl MethodNotFoundError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// Which method is missing, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -2763,22 +2773,23 @@ object!(MissingRequiredClientCapabilityData {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#missingrequiredclientcapabilityerror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct MissingRequiredClientCapabilityError {
-    /// Code, message and optional data of the failure.
-    pub error: MissingRequiredClientCapabilityErrorObject,
-    /// Id of the failed request; absent when it could not be read.
-    pub id: Option<RequestId>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    error: MissingRequiredClientCapabilityErrorObject,
+    id: Option<RequestId>,
+    extra: Map<Json>,
 }
 
 impl MissingRequiredClientCapabilityError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(error: MissingRequiredClientCapabilityErrorObject) -> Self {
-        Self {
-            error,
-            id: None,
-            extra: Map::new(),
-        }
+    /// Code, message and optional data of the failure.
+    pub fn error(&self) -> &MissingRequiredClientCapabilityErrorObject {
+        &self.error
+    }
+    /// Id of the failed request; absent when it could not be read.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -2793,25 +2804,23 @@ object!(MissingRequiredClientCapabilityError {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct MissingRequiredClientCapabilityErrorObject {
-    /// Capabilities that are missing.
-    pub data: MissingRequiredClientCapabilityData,
-    /// What is missing, in one short sentence.
-    pub message: String,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    data: MissingRequiredClientCapabilityData,
+    message: String,
+    extra: Map<Json>,
 }
 
 impl MissingRequiredClientCapabilityErrorObject {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(
-        data: MissingRequiredClientCapabilityData,
-        message: impl Into<String>,
-    ) -> Self {
-        Self {
-            data,
-            message: message.into(),
-            extra: Map::new(),
-        }
+    /// Capabilities that are missing.
+    pub fn data(&self) -> &MissingRequiredClientCapabilityData {
+        &self.data
+    }
+    /// What is missing, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -3107,22 +3116,23 @@ object!(PaginatedResult {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#parseerror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParseError {
-    /// Where parsing failed, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl ParseError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// Where parsing failed, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -5110,22 +5120,23 @@ object!(UnsupportedProtocolVersionData {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#unsupportedprotocolversionerror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsupportedProtocolVersionError {
-    /// Code, message and optional data of the failure.
-    pub error: UnsupportedProtocolVersionErrorObject,
-    /// Id of the failed request; absent when it could not be read.
-    pub id: Option<RequestId>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    error: UnsupportedProtocolVersionErrorObject,
+    id: Option<RequestId>,
+    extra: Map<Json>,
 }
 
 impl UnsupportedProtocolVersionError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(error: UnsupportedProtocolVersionErrorObject) -> Self {
-        Self {
-            error,
-            id: None,
-            extra: Map::new(),
-        }
+    /// Code, message and optional data of the failure.
+    pub fn error(&self) -> &UnsupportedProtocolVersionErrorObject {
+        &self.error
+    }
+    /// Id of the failed request; absent when it could not be read.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -5140,25 +5151,23 @@ object!(UnsupportedProtocolVersionError {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsupportedProtocolVersionErrorObject {
-    /// Revision asked for, and those the server speaks.
-    pub data: UnsupportedProtocolVersionData,
-    /// Which revision is not spoken, in one short sentence.
-    pub message: String,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    data: UnsupportedProtocolVersionData,
+    message: String,
+    extra: Map<Json>,
 }
 
 impl UnsupportedProtocolVersionErrorObject {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(
-        data: UnsupportedProtocolVersionData,
-        message: impl Into<String>,
-    ) -> Self {
-        Self {
-            data,
-            message: message.into(),
-            extra: Map::new(),
-        }
+    /// Revision asked for, and those the server speaks.
+    pub fn data(&self) -> &UnsupportedProtocolVersionData {
+        &self.data
+    }
+    /// Which revision is not spoken, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
