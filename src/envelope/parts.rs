@@ -353,7 +353,17 @@ impl<'a> Envelope<'a> {
         };
         // What has both a result and an error answers nothing; what has a result of the wrong form still does.
         let contradicts = self.result.is_some() && error.is_some();
-        let mut fault = if is_response && !contradicts { Fault::Response } else { Fault::Envelope };
+        // A notification is one, whatever is wrong with it: nobody answers it.
+        let is_notice = looks == Looks::Call
+            && self.id.is_none()
+            && method
+                .as_ref()
+                .is_some_and(|method| self.jsonrpc == Some(VERSION) || method.starts_with("notifications/"));
+        let mut fault = match () {
+            () if is_response && !contradicts => Fault::Response,
+            () if is_notice => Fault::Notification,
+            () => Fault::Envelope,
+        };
         if contradicts {
             // What stands in either of two members that exclude each other says nothing more.
         } else if is_response {

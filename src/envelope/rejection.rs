@@ -89,6 +89,8 @@ struct Inner {
     id: Option<RequestId>,
     /// Whether a reply may be sent.
     is_answered: bool,
+    /// A server sent it: revisions without a handshake know no such requests.
+    is_from_server: bool,
     looks: Looks,
     reasons: Distilled,
     /// Versions of which none was asked for.
@@ -153,7 +155,15 @@ impl Rejection {
 
     fn with(fault: Fault, id: Option<RequestId>, reasons: Distilled) -> Self {
         let is_answered = fault.kind().is_some();
-        Self(Box::new(Inner { fault, id, is_answered, looks: Looks::Call, reasons, versions: None }))
+        Self(Box::new(Inner {
+            fault,
+            id,
+            is_answered,
+            is_from_server: false,
+            looks: Looks::Call,
+            reasons,
+            versions: None,
+        }))
     }
 
     /// The same with what was found wrong in the parts of the envelope.
@@ -165,15 +175,14 @@ impl Rejection {
         if self.0.fault == Fault::Syntax || !self.violations().iter().all(is_one) {
             return self;
         }
-        let Inner { fault, id, is_answered, looks, reasons, .. } = *self.0;
+        let Inner { fault, id, looks, reasons, .. } = *self.0;
         // The line stays that of the envelope, which the code is about.
         let message = reasons.message().to_owned();
         let mut findings = reasons.into_findings();
         findings.join(parts);
-        let mut whole = Self::found(fault, id, findings);
-        whole.0.reasons.lead_with(message);
+        let mut whole = Self::found(fault, id, findings).looking_like(looks);
         if whole.0.fault == fault {
-            (whole.0.is_answered, whole.0.looks) = (is_answered, looks);
+            whole.0.reasons.lead_with(message);
         }
         whole
     }
@@ -206,6 +215,7 @@ impl Rejection {
             Fault::Notification | Fault::Response => false,
         };
         self.0.is_answered &= is_request && self.0.looks == Looks::Call;
+        self.0.is_from_server = true;
         self
     }
 
@@ -259,7 +269,7 @@ impl Rejection {
     /// Returns the error that the reply carries to a peer of a revision; `None` where none may be sent.
     #[must_use]
     pub fn error(&self, revision: Revision) -> Option<WireError> {
-        if !self.0.is_answered {
+        if !self.0.is_answered || (self.0.is_from_server && revision.is_modern()) {
             return None;
         }
         let line = Cause::new(self.message());

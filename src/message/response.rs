@@ -100,7 +100,7 @@ impl RawResponse<'_> {
         let mut reader = Reader::new(result.as_str(), options.mode);
         match reader.result(M::Result::read) {
             Some(value) => Ok(Parsed::with(Answer { id, outcome: Ok(value) }, reader.take_left())),
-            None => Err(Rejection::found(Fault::Response, id, reader.take_found())),
+            None => Err(Rejection::found(Fault::Response, id, reader.take_found()).at_client()),
         }
     }
 
@@ -323,7 +323,9 @@ pub fn parse_response_with<M: Method>(
     bytes: &[u8],
     options: &ReadOptions,
 ) -> Result<Parsed<Answer<M::Result>>, Rejection> {
-    text(bytes, &options.limits).and_then(|text| read(text, options)).map_err(Rejection::at_client)
+    let read = text(bytes, &options.limits).and_then(|text| read(text, options));
+    // Whoever waits for an answer answers nothing.
+    read.map_err(|refused| refused.at_client().unanswered())
 }
 
 /// The parts of a response whose method is known.

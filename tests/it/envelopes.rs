@@ -1,5 +1,6 @@
 //! Envelopes: what is a message, what is none, and the exact bytes that answer it, in every revision and from both sides.
 
+mod answered;
 mod batches;
 mod bytes;
 mod ids;
