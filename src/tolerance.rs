@@ -99,6 +99,11 @@ tolerances! {
     TooManyItems = "too-many-items";
     /// An `error` that is `null` beside a result counts as absent.
     NullError = "null-error";
+    /// A hint on a tool that is of a wrong type counts as absent.
+    BadHint = "bad-hint";
+    /// `true` or `false` as a schema in the `properties` of a tool's schema is kept: JSON Schema knows both, and the protocol
+    /// does from 2026-07-28 on.
+    BooleanSubschema = "boolean-subschema";
 }
 
 impl fmt::Display for Tolerance {

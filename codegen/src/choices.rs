@@ -106,6 +106,11 @@ pub(crate) fn attach(revision: &str, types: &mut BTreeMap<String, Type>) -> Resu
             }
         }
     }
+    if let Some(Shape::Object(hints)) = types.get_mut("ToolAnnotations").map(|of| &mut of.shape) {
+        for hint in hints.members.iter_mut().filter(|hint| hint.presence == Presence::Optional) {
+            hint.presence = Presence::Hint;
+        }
+    }
     let absent_id = if applies("error-without-id") { Presence::UnsetNull } else { Presence::Unset };
     for of in types.values_mut() {
         if let Shape::Object(object) = &mut of.shape {

@@ -4905,11 +4905,11 @@ pub struct ToolAnnotations {
 }
 
 object!(ToolAnnotations {
-    optional "destructiveHint" => destructive_hint;
-    optional "idempotentHint" => idempotent_hint;
-    optional "openWorldHint" => open_world_hint;
-    optional "readOnlyHint" => read_only_hint;
-    optional "title" => title;
+    hint "destructiveHint" => destructive_hint;
+    hint "idempotentHint" => idempotent_hint;
+    hint "openWorldHint" => open_world_hint;
+    hint "readOnlyHint" => read_only_hint;
+    hint "title" => title;
 });
 
 /// Whether the model may use tools in a sampling request.

@@ -11,7 +11,7 @@ use crate::report::problem::{Problem, Violation};
 use crate::revision::Revision;
 use crate::tool::reasons::Reason;
 
-/// Arguments or structured content that do not fit a tool's schema: the places and what is wrong at each.
+/// Arguments that do not fit a tool's schema: the places and what is wrong at each.
 ///
 /// Its [`Distilled`] counts places from the value that was checked; [`SchemaMismatch::for_peer`] says how to answer.
 ///
@@ -49,6 +49,10 @@ impl SchemaMismatch {
 
     pub(crate) fn one(violation: &Violation) -> Self {
         Self::new(vec![(violation.at.as_str().to_owned(), violation.problem.to_string())])
+    }
+
+    pub(crate) fn into_distilled(self) -> Distilled {
+        self.0
     }
 
     /// Returns the reasons, with places counted from the value that was checked.
@@ -90,3 +94,43 @@ impl fmt::Display for SchemaMismatch {
 }
 
 impl std::error::Error for SchemaMismatch {}
+
+impl From<Distilled> for SchemaMismatch {
+    fn from(distilled: Distilled) -> Self {
+        Self(distilled)
+    }
+}
+
+/// A result that does not fit the tool's own `outputSchema`: the places and what is wrong at each.
+///
+/// It is the server's fault, and nothing to tell a client: there is no way from it to an answer.
+///
+/// ```compile_fail,E0599
+/// # fn of(mismatch: mcp_wire::tool::OutputMismatch) {
+/// mismatch.for_peer(mcp_wire::Revision::LATEST);
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputMismatch(Distilled);
+
+impl OutputMismatch {
+    /// Returns the reasons.
+    pub fn distilled(&self) -> &Distilled {
+        &self.0
+    }
+}
+
+impl From<SchemaMismatch> for OutputMismatch {
+    fn from(mismatch: SchemaMismatch) -> Self {
+        Self(mismatch.0)
+    }
+}
+
+/// The first cause and its place, on one line.
+impl fmt::Display for OutputMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.message())
+    }
+}
+
+impl std::error::Error for OutputMismatch {}

@@ -100,15 +100,21 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads an optional member that only says who the sender is: a lenient receiver goes on without it.
-    pub(crate) fn fill_identity<T: Wire>(&mut self, slot: &mut Slot<Option<T>>, name: &'static str) -> bool {
+    /// Reads an optional member that a lenient receiver goes on without, whatever is wrong with it: one that only says who
+    /// the sender is, or how a tool may be shown.
+    pub(crate) fn fill_spare<T: Wire>(
+        &mut self,
+        slot: &mut Slot<Option<T>>,
+        name: &'static str,
+        tolerance: Tolerance,
+    ) -> bool {
         if !self.is_lenient() {
             return self.fill_optional(slot, name);
         }
         self.fill_with(slot, name, |reader| match reader.attempt(T::read) {
             Ok(value) => Some(Some(value)),
             Err(_) => {
-                reader.tolerate(Tolerance::BadIdentity);
+                reader.tolerate(tolerance);
                 Some(None)
             }
         })

@@ -95,3 +95,58 @@ fn answers_are_no_list_to_salvage() {
     let refused = parse_response::<v2025_11_25::methods::ElicitationCreate>(&response(text)).unwrap_err();
     assert_eq!(reasons(&refused), ["expected string, got number at /result/content/tools/1"]);
 }
+
+#[test]
+fn a_hint_of_a_wrong_type_costs_the_hint_and_not_the_tool() {
+    let tool = r#"{"name":"a","inputSchema":{"type":"object"},"annotations":{"title":"A","readOnlyHint":"true","destructiveHint":null,"own":1}}"#;
+    let response = format!(r#"{{"jsonrpc":"2.0","id":7,"result":{{"tools":[{tool}]}}}}"#);
+    let strict = parse_response_with::<v2025_03_26::methods::ToolsList>(response.as_bytes(), &ReadOptions::STRICT);
+    assert_eq!(
+        strict.unwrap_err().message(),
+        "expected boolean, got null at /result/tools/0/annotations/destructiveHint"
+    );
+    let read =
+        parse_response_with::<v2025_03_26::methods::ToolsList>(response.as_bytes(), &ReadOptions::LENIENT).unwrap();
+    let notes: Vec<String> = read.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        notes,
+        [
+            "bad-hint at /result/tools/0/annotations/readOnlyHint",
+            "bad-hint at /result/tools/0/annotations/destructiveHint",
+        ]
+    );
+    let list = read.value.into_outcome().unwrap();
+    let hints = list.tools[0].annotations.as_ref().unwrap();
+    assert_eq!((hints.title.as_deref(), hints.read_only_hint, hints.extra.len()), (Some("A"), None, 1));
+    assert_eq!(read.skipped, []);
+}
+
+#[test]
+fn a_boolean_subschema_is_taken_with_a_note_up_to_2025_11_25() {
+    let tool = r#"{"name":"budget","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"result":true},"required":["result"]}}"#;
+    let response = format!(r#"{{"jsonrpc":"2.0","id":7,"result":{{"tools":[{tool}]}}}}"#);
+    let strict = parse_response_with::<v2025_11_25::methods::ToolsList>(response.as_bytes(), &ReadOptions::STRICT);
+    assert_eq!(
+        strict.unwrap_err().message(),
+        "expected object, got boolean at /result/tools/0/outputSchema/properties/result"
+    );
+    let read =
+        parse_response_with::<v2025_11_25::methods::ToolsList>(response.as_bytes(), &ReadOptions::LENIENT).unwrap();
+    let notes: Vec<String> = read.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(notes, ["boolean-subschema at /result/tools/0/outputSchema/properties/result"]);
+    let written = String::from_utf8(read.value.to_vec().unwrap()).unwrap();
+    let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    assert_eq!(value(&written), value(&response));
+}
+
+#[test]
+fn a_list_of_properties_costs_its_tool_alone() {
+    let response = r#"{"jsonrpc":"2.0","id":7,"result":{"tools":[{"name":"rows","inputSchema":{"type":"object","properties":[]}},{"name":"dig","inputSchema":{"type":"object","properties":{"deep":{"type":"integer"}}}}]}}"#;
+    let read =
+        parse_response_with::<v2025_11_25::methods::ToolsList>(response.as_bytes(), &ReadOptions::LENIENT).unwrap();
+    assert_eq!(read.skipped[0].at, "/result/tools/0");
+    let reason = "expected object, got array at /result/tools/0/inputSchema/properties";
+    assert_eq!(read.skipped[0].reason.to_string(), reason);
+    let list = read.value.into_outcome().unwrap();
+    assert_eq!(list.tools.iter().map(|tool| tool.name.as_str()).collect::<Vec<_>>(), ["dig"]);
+}

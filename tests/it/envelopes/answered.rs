@@ -127,7 +127,8 @@ fn what_is_refused_is_answered_only_where_it_may_be() {
                     answered += usize::from(refused.reply(revision).is_some());
                     // Where a request says who asks, whoever refuses it says whom.
                     let text = String::from_utf8(bytes.clone()).unwrap_or_default().replace(r"\ud800", "?");
-                    let says = seen.is_call && text.contains("method") && serde_json::from_str::<IgnoredAny>(&text).is_ok();
+                    let says =
+                        seen.is_call && text.contains("method") && serde_json::from_str::<IgnoredAny>(&text).is_ok();
                     if let Some(id) = seen.id.as_ref().filter(|_| says) {
                         let told = refused.id().map(|id| serde_json::to_value(id).unwrap());
                         assert_eq!(told.as_ref(), Some(id), "{revision}: {}", String::from_utf8_lossy(bytes));

@@ -123,10 +123,14 @@ proved! {
     "registry::TypeKind" = mcp_wire::registry::TypeKind;
     "stdio::Decoder" = mcp_wire::stdio::Decoder;
     "stdio::NotALine" = mcp_wire::stdio::NotALine;
+    "tool::OutputMismatch" = mcp_wire::tool::OutputMismatch;
     "tool::SchemaError" = mcp_wire::tool::SchemaError;
     "tool::SchemaFault" = mcp_wire::tool::SchemaFault;
     "tool::SchemaLimits" = mcp_wire::tool::SchemaLimits;
     "tool::SchemaMismatch" = mcp_wire::tool::SchemaMismatch;
+    "tool::SchemaNote" = mcp_wire::tool::SchemaNote;
     "tool::ToolSchema" = mcp_wire::tool::ToolSchema;
     "tool::TypeError" = mcp_wire::tool::TypeError;
+    "tool::TypedError" = mcp_wire::tool::TypedError;
+    "tool::TypedInput" = mcp_wire::tool::TypedInput<v2026_07_28::ToolInputSchema, String>;
 }
