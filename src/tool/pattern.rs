@@ -232,6 +232,11 @@ fn escape(rest: &str) -> (usize, String) {
         let scalar = 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
         return (12, format!("\\x{{{scalar:x}}}"));
     }
+    // A name or a number in braces belongs to its escape.
+    if let Some(end) = rest.find('}').filter(|_| ["\\p{", "\\P{", "\\u{", "\\x{"].iter().any(|of| rest.starts_with(of)))
+    {
+        return (end + 1, rest[..=end].to_owned());
+    }
     match rest.chars().nth(1) {
         // What Annex B takes for the letter itself.
         Some(letter) if letter.is_ascii_alphabetic() && !"bBcdDfkKnpPrsStuvwWx".contains(letter) => {
@@ -261,6 +266,7 @@ mod tests {
             (r"\u00e9[\u00e9-\uffff]", r"\u00e9[\u00e9-\uffff]"),
             (r"\y\-\/\]", r"y\-\/\]"),
             (r"[[]", r"[\[]"),
+            (r"\p{Lu}{2}[\P{L}\u{1f41d}]", r"\p{Lu}{2}[\P{L}\u{1f41d}]"),
             (r"(?<=a)b{2}", r"(?<=a)b{2}"),
         ] {
             assert_eq!(spelled(pattern), expected, "{pattern}");
