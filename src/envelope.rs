@@ -2,6 +2,7 @@
 
 pub(crate) mod frame;
 pub(crate) mod outline;
+pub(crate) mod owned;
 pub(crate) mod parts;
 pub(crate) mod rejection;
 pub(crate) mod reply;

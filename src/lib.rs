@@ -129,6 +129,7 @@ pub mod v2025_11_25;
 pub mod v2026_07_28;
 
 pub use envelope::frame::{Frame, FrameKind};
+pub use envelope::owned::OwnedFrame;
 pub use envelope::rejection::{Fault, Rejection};
 pub use error::peer_error::PeerError;
 pub use error::wire_error::WireError;
@@ -146,8 +147,9 @@ pub use message::incoming::{Incoming, Message, Received};
 pub use message::pending::Pending;
 pub use message::response::{
     Answer, RawResponse, RawResult, Response, error_reply, error_reply_without_id, parse_response, parse_response_with,
+    parse_task_response,
 };
-pub use method::{MayBeTask, MayRequireInput, Method, MethodResult, Notification};
+pub use method::{MayBeTask, MayRequireInput, Method, MethodResult, Notification, NowOrTask};
 pub use report::distilled::Distilled;
 pub use report::place::Place;
 pub use report::problem::{Problem, Violation};

@@ -114,6 +114,7 @@ fn imports(code: &str) -> String {
         ("message::calls", "calls"),
         ("message::calls", "no_calls"),
         ("method", "results"),
+        ("method", "severities"),
         ("wire::caching", "MaybeUncached"),
         ("wire::caching", "Meta"),
         ("wire::check", "asking"),

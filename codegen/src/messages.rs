@@ -42,6 +42,9 @@ pub(crate) fn write(revision: &str, methods: &[Method], docs: &Docs, has_batches
             "\n/// What a {receiver} receives from a {other}; the text of a response is borrowed from the message.\npub type {side}Message<'a> = crate::Message<'a, {side}Call, {side}Notice{batch}>;\n",
         );
     }
+    if methods.iter().any(|method| method.name == "logging/setLevel" || method.name == "notifications/message") {
+        text.push_str("\nseverities!(LoggingLevel);\n");
+    }
     let mut results: Vec<&str> = methods.iter().filter_map(|method| method.result.as_deref()).collect();
     if methods.iter().any(|method| method.task) {
         results.push("CreateTaskResult");

@@ -8,7 +8,7 @@ use crate::json::number::{Integer, Number};
 use crate::json::value::{Json, JsonObject};
 use crate::message::answer::answers;
 use crate::message::calls::calls;
-use crate::method::results;
+use crate::method::{results, severities};
 use crate::wire::caching::Meta;
 use crate::wire::check::at_most_a_hundred;
 use crate::wire::object::object;
@@ -3807,6 +3807,8 @@ answers!(ServerMethod => ClientAnswer {
 
 /// What a client receives from a server; the text of a response is borrowed from the message.
 pub type ServerMessage<'a> = crate::Message<'a, ServerCall, ServerNotice>;
+
+severities!(LoggingLevel);
 
 results!(Error:
     CallToolResult,

@@ -8,7 +8,7 @@ use crate::json::number::{Integer, Number};
 use crate::json::value::Json;
 use crate::message::answer::answers;
 use crate::message::calls::{calls, no_calls};
-use crate::method::results;
+use crate::method::{results, severities};
 use crate::wire::caching::{MaybeUncached, Meta};
 use crate::wire::check::{asking, asks_something, at_most_a_hundred, private_unless_known, tool_results_alone};
 use crate::wire::object::object;
@@ -5286,7 +5286,7 @@ object!(UntitledSingleSelectEnumSchema {
 
 /// The methods of this revision: types that tie a name to its params and its result.
 pub mod methods {
-    use crate::method::{notification, request};
+    use crate::method::{may_require_input, notification, request};
     use crate::sender::Sender;
 
     /// `completion/complete`: Asks for completions of a prompt argument or a resource template variable.
@@ -5354,7 +5354,7 @@ pub mod methods {
     pub enum PromptsGet {}
     request!(PromptsGet = "prompts/get" in V2026_07_28 by Sender::Client,
         super::GetPromptRequestParams => super::GetPromptOutcome);
-    impl crate::method::MayRequireInput for PromptsGet {}
+    may_require_input!(PromptsGet => GetPromptOutcome);
 
     /// `prompts/list`: Lists the prompts of a server, page by page.
     #[derive(Clone, Copy, Debug)]
@@ -5373,7 +5373,7 @@ pub mod methods {
     pub enum ResourcesRead {}
     request!(ResourcesRead = "resources/read" in V2026_07_28 by Sender::Client,
         super::ReadResourceRequestParams => super::ReadResourceOutcome);
-    impl crate::method::MayRequireInput for ResourcesRead {}
+    may_require_input!(ResourcesRead => ReadResourceOutcome);
 
     /// `resources/templates/list`: Lists the resource templates of a server, page by page.
     #[derive(Clone, Copy, Debug)]
@@ -5410,7 +5410,7 @@ pub mod methods {
     pub enum ToolsCall {}
     request!(ToolsCall = "tools/call" in V2026_07_28 by Sender::Client,
         super::CallToolRequestParams => super::CallToolOutcome);
-    impl crate::method::MayRequireInput for ToolsCall {}
+    may_require_input!(ToolsCall => CallToolOutcome);
 
     /// `tools/list`: Lists the tools of a server, page by page.
     #[derive(Clone, Copy, Debug)]
@@ -5588,6 +5588,8 @@ answers!(ServerMethod => ClientAnswer {
 
 /// What a client receives from a server; the text of a response is borrowed from the message.
 pub type ServerMessage<'a> = crate::Message<'a, ServerCall, ServerNotice>;
+
+severities!(LoggingLevel);
 
 results!(Error:
     CallToolOutcome,

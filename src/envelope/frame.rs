@@ -71,6 +71,7 @@ pub struct Frame<'a> {
     kind: FrameKind,
     text: &'a str,
     id: Option<RequestId>,
+    id_text: Option<&'a str>,
     method: Option<Cow<'a, str>>,
     params: Option<&'a str>,
     result: Option<&'a str>,
@@ -118,7 +119,8 @@ impl<'a> Frame<'a> {
         if reader.faults() > 0 {
             return Err(class.refused(reader.take_found()));
         }
-        let mut frame = Self { note: envelope.note(), ..Self::empty(FrameKind::Error, text) };
+        let mut frame =
+            Self { note: envelope.note(), id_text: envelope.id_text(), ..Self::empty(FrameKind::Error, text) };
         match class {
             Class::Request { id, method } => {
                 (frame.kind, frame.id, frame.method) = (FrameKind::Request, Some(id), Some(method));
@@ -149,6 +151,7 @@ impl<'a> Frame<'a> {
             kind,
             text,
             id: None,
+            id_text: None,
             method: None,
             params: None,
             result: None,
@@ -219,6 +222,27 @@ impl<'a> Frame<'a> {
                 false => Ok(frame),
             }
         })
+    }
+
+    /// Returns the id as it is written.
+    pub(crate) fn id_text(&self) -> Option<&'a str> {
+        self.id_text
+    }
+
+    /// The same with nothing of the text.
+    pub(crate) fn without_parts(self) -> Frame<'static> {
+        let Self { kind, id, method, note, .. } = self;
+        let method = method.map(|method| Cow::Owned(method.into_owned()));
+        Frame { id, method, note, ..Frame::empty(kind, "") }
+    }
+
+    /// The same with its text: id, params, result and error.
+    pub(crate) fn with_parts<'t>(self, text: &'t str, parts: [Option<&'t str>; 4], items: Vec<&'t str>) -> Frame<'t>
+    where
+        'a: 't,
+    {
+        let [id_text, params, result, error] = parts;
+        Frame { text, id_text, params, result, error, items, ..self }
     }
 
     /// Returns the tolerance that lenient reading took, if any.

@@ -10,7 +10,7 @@ use crate::revision::Revision;
 pub(crate) fn reply(id: Option<&RequestId>, error: &WireError) -> Vec<u8> {
     let mut out = r#"{"jsonrpc":"2.0","#.to_owned();
     match id {
-        Some(id) => push(&mut out, "\"id\":", &text_of(id)),
+        Some(id) => push(&mut out, "\"id\":", &id.to_json()),
         None if error.revision < Revision::V2025_11_25 => out.push_str("\"id\":null"),
         None => out.truncate(out.len() - 1),
     }
@@ -35,9 +35,12 @@ fn string(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-fn text_of(id: &RequestId) -> String {
-    match id.as_str() {
-        Some(text) => string(text),
-        None => id.to_string(),
+impl RequestId {
+    /// Writes the id.
+    pub(crate) fn to_json(&self) -> String {
+        match self.as_str() {
+            Some(text) => string(text),
+            None => self.to_string(),
+        }
     }
 }

@@ -13,7 +13,7 @@ use crate::json::map::Map;
 use crate::json::value::{Json, JsonObject};
 use crate::message::response::Response;
 use crate::message::writing::writing;
-use crate::method::{Method, Notification};
+use crate::method::{MayBeTask, Method, Notification};
 use crate::report::cause::Cause;
 use crate::wire::object::{Inside, twin_in_extra};
 use crate::wire::params::Params;
@@ -98,6 +98,14 @@ impl<M: Method> Call<M> {
     /// ```
     pub fn relay(&self, error: &Translated) -> Response<M::Result> {
         Response::refusing(self.id.clone(), error.for_method(M::REVISION, M::NAME))
+    }
+}
+
+impl<M: MayBeTask> Call<M> {
+    /// Answers the request with the task that it has become
+    /// ([tasks](https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks)).
+    pub fn accept(&self, task: impl Into<M::Accepted>) -> Response<M::Accepted> {
+        Response::ok(self.id.clone(), task.into())
     }
 }
 

@@ -16,7 +16,7 @@ use crate::json::kind::Kind;
 use crate::json::value::{Json, JsonObject};
 use crate::limits::ReadOptions;
 use crate::message::writing::writing;
-use crate::method::{Method, MethodResult};
+use crate::method::{MayBeTask, Method, MethodResult, NowOrTask};
 use crate::report::problem::Problem;
 use crate::wire::read::{Parsed, Wire};
 use crate::wire::reader::Reader;
@@ -323,8 +323,35 @@ pub fn parse_response_with<M: Method>(
     bytes: &[u8],
     options: &ReadOptions,
 ) -> Result<Parsed<Answer<M::Result>>, Rejection> {
+    read_bytes(bytes, options)
+}
+
+/// Reads the response to a request that asked to be run as a task: the task, or the result of a server that ran it at once.
+///
+/// ```
+/// # #[cfg(feature = "v2025_11_25")] {
+/// use mcp_wire::{NowOrTask, ReadOptions, parse_task_response, v2025_11_25 as mcp};
+///
+/// let bytes = br#"{"jsonrpc":"2.0","id":1,"result":{"task":{"taskId":"t","status":"working","createdAt":"2025-11-25T10:30:00Z","lastUpdatedAt":"2025-11-25T10:30:00Z","ttl":60000}}}"#;
+/// let read = parse_task_response::<mcp::methods::ToolsCall>(bytes, &ReadOptions::LENIENT)?;
+/// let Ok(NowOrTask::Accepted(accepted)) = read.value.into_outcome() else { panic!("a task") };
+/// assert_eq!(accepted.task.task_id, "t");
+/// # }
+/// # Ok::<(), mcp_wire::Rejection>(())
+/// ```
+///
+/// # Errors
+/// As [`parse_response`].
+pub fn parse_task_response<M: MayBeTask>(
+    bytes: &[u8],
+    options: &ReadOptions,
+) -> Result<Parsed<Answer<NowOrTask<M::Result, M::Accepted>>>, Rejection> {
+    read_bytes(bytes, options)
+}
+
+/// Whoever waits for an answer answers nothing.
+fn read_bytes<T: Wire>(bytes: &[u8], options: &ReadOptions) -> Result<Parsed<Answer<T>>, Rejection> {
     let read = text(bytes, &options.limits).and_then(|text| read(text, options));
-    // Whoever waits for an answer answers nothing.
     read.map_err(|refused| refused.at_client().unanswered())
 }
 

@@ -7,6 +7,7 @@ mod ids;
 mod params;
 mod responses;
 mod shape;
+mod written;
 
 use mcp_wire::{Frame, Message, ReadOptions, Rejection, RequestId, Revision};
 
