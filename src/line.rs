@@ -47,8 +47,10 @@ impl fmt::Display for Quoted<'_> {
 ///
 /// `escape` gives what stands for a character that means something else where the text goes.
 pub(crate) fn push(out: &mut String, text: &str, limit: usize, escape: impl Fn(char) -> Option<&'static str>) {
-    let mut shown = 0;
-    for character in text.chars() {
+    let plain = visible(text, limit, &escape);
+    out.push_str(&text[..plain]);
+    let mut shown = plain;
+    for character in text[plain..].chars() {
         let escaped = escape(character);
         // An escape is shown whole or not at all.
         shown += match escaped {
@@ -73,12 +75,21 @@ pub const LINE_LIMIT: usize = 256;
 
 /// Cuts what is already one line of visible characters, so that it has at most [`LINE_LIMIT`] of them.
 pub(crate) fn cut(mut line: String) -> String {
+    if line.len() <= LINE_LIMIT {
+        return line;
+    }
     let mut ends = line.char_indices().map(|(start, _)| start).skip(LINE_LIMIT - 1);
     if let (Some(last), Some(_)) = (ends.next(), ends.next()) {
         line.truncate(last);
         line.push('…');
     }
     line
+}
+
+/// Counts the characters in front, at most `limit`, that are shown as they are and are of ASCII: nearly always all.
+fn visible(text: &str, limit: usize, escape: impl Fn(char) -> Option<&'static str>) -> usize {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && escape(char::from(*byte)).is_none();
+    text.bytes().take(limit).take_while(is_plain).count()
 }
 
 /// Shows a foreign text on one line: what cannot be seen is escaped, and after `limit` characters it is cut.

@@ -172,7 +172,7 @@ impl Rejection {
         let is_one = |violation: &Violation| {
             !violation.at.is_top() || matches!(violation.problem, Problem::Missing { .. } | Problem::Duplicate { .. })
         };
-        if self.0.fault == Fault::Syntax || !self.violations().iter().all(is_one) {
+        if parts.is_empty() || self.0.fault == Fault::Syntax || !self.violations().iter().all(is_one) {
             return self;
         }
         let Inner { fault, id, looks, reasons, .. } = *self.0;

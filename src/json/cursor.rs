@@ -9,8 +9,9 @@ use serde::de::{Error as _, IgnoredAny};
 use serde_json::value::RawValue;
 
 use crate::json::kind::Kind;
-use crate::json::levels::Levels;
 use crate::json::scan::plain_until;
+
+mod ends;
 
 /// A place in JSON text, and what is known of the way to it.
 #[derive(Clone, Debug)]
@@ -105,17 +106,7 @@ impl<'a> Cursor<'a> {
     /// Passes over white space, and returns what comes then.
     #[inline]
     fn next_byte(&mut self) -> Option<u8> {
-        match self.peek() {
-            Some(byte) if byte > b' ' => Some(byte),
-            _ => self.next_byte_behind_space(),
-        }
-    }
-
-    fn next_byte_behind_space(&mut self) -> Option<u8> {
-        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
-            self.at += 1;
-        }
-        self.peek()
+        ends::next_byte(self.text.as_bytes(), &mut self.at)
     }
 
     /// Takes the text for something else than JSON from here on.
@@ -166,24 +157,20 @@ impl<'a> Cursor<'a> {
     /// Does the same for a name as most are: it has no escapes, and no white space around it but one space behind a comma.
     /// Where there is no such name, nothing happens.
     fn plain_name(&mut self, is_first: &mut bool) -> Option<&'a str> {
-        let bytes = self.text.as_bytes();
-        let mut quote = self.at;
-        if !*is_first {
-            if bytes.get(quote) != Some(&b',') {
-                return None;
-            }
-            quote += if bytes.get(quote + 1) == Some(&b' ') { 2 } else { 1 };
-        }
-        if bytes.get(quote) != Some(&b'"') {
+        let (before, name) = match (*is_first, self.text.as_bytes().get(self.at..)?) {
+            (true, [b'"', name @ ..]) => (1, name),
+            (false, [b',', b'"', name @ ..]) => (2, name),
+            (false, [b',', b' ', b'"', name @ ..]) => (3, name),
+            _ => return None,
+        };
+        let length = plain_until(name, 0);
+        if !matches!(name.get(length..), Some([b'"', b':', ..])) {
             return None;
         }
-        let end = plain_until(bytes, quote + 1);
-        if bytes.get(end) != Some(&b'"') || bytes.get(end + 1) != Some(&b':') {
-            return None;
-        }
+        let start = self.at + before;
         *is_first = false;
-        self.at = end + 2;
-        self.text.get(quote + 1..end)
+        self.at = start + length + 2;
+        self.text.split_at_checked(start)?.1.split_at_checked(length).map(|(name, _)| name)
     }
 
     /// The same in whatever way it is written.
@@ -340,146 +327,43 @@ impl<'a> Cursor<'a> {
     }
 
     fn hex(&self, at: usize) -> Option<u32> {
-        let digits = self.text.as_bytes().get(at..at + 4)?;
-        digits.iter().try_fold(0, |sum, digit| Some(sum * 16 + char::from(*digit).to_digit(16)?))
+        ends::hex(self.text.as_bytes(), at)
     }
 
     /// Passes over the number that [`kind`](Self::kind) told of, and returns its text.
+    #[inline]
     pub(crate) fn number(&mut self) -> Option<&'a str> {
-        let start = self.at;
-        let bytes = self.text.as_bytes();
-        // Most numbers are a few digits.
-        if let Some(b'1'..=b'9') = bytes.get(start) {
-            let end = digits_until(bytes, start + 1);
-            if !matches!(bytes.get(end), Some(b'.' | b'e' | b'E')) {
-                self.at = end;
-                return self.text.get(start..end);
-            }
-        }
-        let mut at = start + usize::from(bytes.get(start) == Some(&b'-'));
-        let whole = at;
-        at = digits_until(bytes, at);
-        if at == whole || (at > whole + 1 && bytes[whole] == b'0') {
-            return self.break_off();
-        }
-        if bytes.get(at) == Some(&b'.') {
-            let fraction = at + 1;
-            at = digits_until(bytes, fraction);
-            if at == fraction {
-                return self.break_off();
-            }
-        }
-        if let Some(b'e' | b'E') = bytes.get(at) {
-            let exponent = at + 1 + usize::from(matches!(bytes.get(at + 1), Some(b'+' | b'-')));
-            at = digits_until(bytes, exponent);
-            if at == exponent {
-                return self.break_off();
-            }
-        }
-        self.at = at;
-        Some(&self.text[start..at])
+        self.pass(ends::number_end(self.text.as_bytes(), self.at))
     }
 
     /// Passes over `null`, `true` or `false`, whichever begins here.
+    #[inline]
     pub(crate) fn word(&mut self) -> Option<&'a str> {
-        let rest = &self.text[self.at..];
-        for word in ["null", "true", "false"] {
-            if rest.starts_with(word) {
-                self.at += word.len();
-                return Some(&rest[..word.len()]);
-            }
-        }
-        self.break_off()
+        self.pass(ends::word_end(self.text.as_bytes(), self.at))
     }
 
     /// Passes over a value of any kind and returns its text. It needs no stack, however deep the value is.
     pub(crate) fn skip(&mut self) -> Option<&'a str> {
         let kind = self.kind()?;
-        let start = self.at;
-        match kind {
-            Kind::String => self.skip_string()?,
-            Kind::Object | Kind::Array => self.skip_nested()?,
-            Kind::Number => drop(self.number()?),
-            Kind::Boolean | Kind::Null => drop(self.word()?),
-        }
-        Some(&self.text[start..self.at])
-    }
-
-    fn skip_string(&mut self) -> Option<()> {
         let bytes = self.text.as_bytes();
-        let mut at = self.at + 1;
-        loop {
-            at = plain_until(bytes, at);
-            match (bytes.get(at), bytes.get(at + 1)) {
-                (Some(b'"'), _) => {
-                    self.at = at + 1;
-                    return Some(());
-                }
-                (Some(b'\\'), Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't')) => at += 2,
-                (Some(b'\\'), Some(b'u')) if self.hex(at + 2).is_some() => at += 6,
-                _ => return self.break_off(),
-            }
-        }
+        let end = match kind {
+            Kind::String => ends::string_end(bytes, self.at),
+            Kind::Number => ends::number_end(bytes, self.at),
+            Kind::Boolean | Kind::Null => ends::word_end(bytes, self.at),
+            Kind::Object | Kind::Array => ends::nested_end(bytes, self.at).map(|(end, levels)| {
+                self.deepest = self.deepest.max(self.depth + levels);
+                end
+            }),
+        };
+        self.pass(end)
     }
 
-    fn skip_nested(&mut self) -> Option<()> {
-        let outside = self.depth;
-        let mut levels = Levels::default();
-        loop {
-            // A value begins here.
-            match self.kind()? {
-                Kind::String => self.skip_string()?,
-                Kind::Number => drop(self.number()?),
-                Kind::Boolean | Kind::Null => drop(self.word()?),
-                kind @ (Kind::Object | Kind::Array) => {
-                    let is_object = kind == Kind::Object;
-                    self.open();
-                    levels.push(is_object);
-                    match self.next_byte() {
-                        Some(b'}') if is_object => {}
-                        Some(b']') if !is_object => {}
-                        _ if is_object => {
-                            self.skip_name()?;
-                            continue;
-                        }
-                        _ => continue,
-                    }
-                }
-            }
-            // A value has ended: close what ends with it, and go on to the next.
-            loop {
-                if self.depth == outside {
-                    return Some(());
-                }
-                let is_object = levels.is_object();
-                match self.next_byte() {
-                    Some(b',') => {
-                        self.at += 1;
-                        if is_object {
-                            self.skip_name()?;
-                        }
-                        break;
-                    }
-                    Some(b'}') if is_object => {}
-                    Some(b']') if !is_object => {}
-                    _ => return self.break_off(),
-                }
-                self.close();
-                levels.pop();
-            }
-        }
-    }
-
-    fn skip_name(&mut self) -> Option<()> {
-        if self.next_byte() != Some(b'"') {
-            return self.break_off();
-        }
-        self.skip_string()?;
-        if self.next_byte() != Some(b':') {
-            return self.break_off();
-        }
-        self.at += 1;
-        Some(())
+    /// Goes to the end of the value that begins here and returns its text; where it has none, this is no JSON.
+    #[inline]
+    fn pass(&mut self, end: Option<usize>) -> Option<&'a str> {
+        let Some(end) = end else { return self.break_off() };
+        let start = std::mem::replace(&mut self.at, end);
+        self.text.get(start..end)
     }
 }
 
@@ -487,14 +371,6 @@ impl<'a> Cursor<'a> {
 pub(crate) fn is_number(text: &str) -> bool {
     let mut cursor = Cursor::new(text);
     matches!(text.as_bytes().first(), Some(b'-' | b'0'..=b'9')) && cursor.number() == Some(text)
-}
-
-fn digits_until(bytes: &[u8], from: usize) -> usize {
-    let mut at = from;
-    while bytes.get(at).is_some_and(u8::is_ascii_digit) {
-        at += 1;
-    }
-    at
 }
 
 #[cfg(test)]

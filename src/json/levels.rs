@@ -11,6 +11,7 @@ pub(crate) struct Levels {
 }
 
 impl Levels {
+    #[inline]
     pub(crate) fn push(&mut self, is_object: bool) {
         if self.count > 0 && self.count.is_multiple_of(64) {
             self.far.push(self.near);
@@ -19,6 +20,7 @@ impl Levels {
         self.count += 1;
     }
 
+    #[inline]
     pub(crate) fn pop(&mut self) {
         self.count -= 1;
         self.near >>= 1;
@@ -27,6 +29,13 @@ impl Levels {
         }
     }
 
+    /// Counts the open levels.
+    #[inline]
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    #[inline]
     pub(crate) fn is_object(&self) -> bool {
         self.near & 1 == 1
     }

@@ -3,19 +3,16 @@
 /// Finds the first byte from a place on that is no plain part of a string: a quote, a backslash or a control character.
 #[inline(always)]
 pub(crate) fn plain_until(bytes: &[u8], from: usize) -> usize {
-    /// From here on a string counts as long.
-    const LONG: usize = 64;
-    let mut at = from;
-    while let Some(word) = word_at(bytes, at) {
-        match special(word) {
-            0 => at += 8,
+    let (mut at, mut rest) = (from, bytes.get(from..).unwrap_or_default());
+    // Names and most strings end here; what is behind is a call, so that this stays small.
+    for _ in 0..2 {
+        let Some((word, behind)) = rest.split_first_chunk() else { break };
+        match special(u64::from_le_bytes(*word)) {
+            0 => (at, rest) = (at + 8, behind),
             found => return at + found.trailing_zeros() as usize / 8,
         }
-        if at - from >= LONG {
-            return plain_long(bytes, at);
-        }
     }
-    plain_to_end(bytes, at)
+    plain_far(bytes, at)
 }
 
 #[inline]
@@ -23,31 +20,26 @@ fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
     bytes.get(at..)?.first_chunk().map(|word| u64::from_le_bytes(*word))
 }
 
-/// The same far inside a long string, in blocks that a compiler turns into vector instructions.
+/// The same for a string that goes on: word by word, and then in blocks that a compiler turns into vector instructions.
 #[inline(never)]
-fn plain_long(bytes: &[u8], from: usize) -> usize {
-    let mut at = from;
+fn plain_far(bytes: &[u8], from: usize) -> usize {
+    /// From here on a string counts as long.
+    const LONG: usize = 64;
     let is_special = |byte: &u8| (*byte == b'"') | (*byte == b'\\') | (*byte < b' ');
-    while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<64>()) {
-        if block.iter().fold(false, |found, byte| found | is_special(byte)) {
-            break;
-        }
-        at += 64;
-    }
+    let mut at = from;
     while let Some(word) = word_at(bytes, at) {
         match special(word) {
             0 => at += 8,
             found => return at + found.trailing_zeros() as usize / 8,
         }
+        while at - from >= LONG
+            && let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<64>())
+            && !block.iter().fold(false, |found, byte| found | is_special(byte))
+        {
+            at += block.len();
+        }
     }
-    plain_to_end(bytes, at)
-}
-
-/// The same byte by byte, where less than a word is left.
-#[inline(never)]
-fn plain_to_end(bytes: &[u8], from: usize) -> usize {
-    let mut at = from;
-    while bytes.get(at).is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..b' ')) {
+    while bytes.get(at).is_some_and(|byte| !is_special(byte)) {
         at += 1;
     }
     at
@@ -58,10 +50,8 @@ fn plain_to_end(bytes: &[u8], from: usize) -> usize {
 #[inline]
 fn special(word: u64) -> u64 {
     const ONES: u64 = u64::MAX / 255;
-    const HIGHS: u64 = ONES << 7;
-    let zero_bytes = |word: u64| word.wrapping_sub(ONES) & !word;
-    let quotes = zero_bytes(word ^ (ONES * b'"' as u64));
-    let slashes = zero_bytes(word ^ (ONES * b'\\' as u64));
-    let controls = word.wrapping_sub(ONES * b' ' as u64) & !word;
-    (quotes | slashes | controls) & HIGHS
+    // Turning one bit over puts the quote right behind the control characters, which stay among themselves.
+    let controls_and_quotes = (word ^ (ONES * 2)).wrapping_sub(ONES * (b' ' as u64 + 1));
+    let slashes = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
+    (controls_and_quotes | slashes) & !word & (ONES << 7)
 }

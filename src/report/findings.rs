@@ -51,7 +51,6 @@ impl Findings {
         }
     }
 
-    #[cfg(feature = "registry")]
     pub(crate) fn is_empty(&self) -> bool {
         self.places.is_empty()
     }

@@ -17,22 +17,34 @@ impl Reader<'_> {
         self.json.open();
         let mut items = Vec::new();
         match salvages {
-            true => self.each_item(|reader| items.extend(good_item(reader))),
-            false => self.each_item(|reader| items.extend(T::read(reader))),
+            true => self.each_item(|reader| keep(&mut items, good_item(reader))),
+            false => self.each_item(|reader| keep(&mut items, T::read(reader))),
         }
         if self.has_failed_since(faults) { None } else { Some(items) }
     }
+}
+
+fn keep<T>(items: &mut Vec<T>, item: Option<T>) {
+    let Some(item) = item else { return };
+    // Most lists are short, and a vector would begin with room for four.
+    if items.is_empty() {
+        items.reserve_exact(1);
+    }
+    items.push(item);
 }
 
 /// Reads an item of a list that goes on without bad ones.
 fn good_item<T: Wire>(reader: &mut Reader<'_>) -> Option<T> {
     reader.json.kind()?;
     let start = reader.json.mark();
-    match reader.attempt(T::read) {
-        Ok(item) => Some(item),
-        Err(found) => {
-            reader.skip_item(start, found);
-            None
-        }
+    let mut item = None;
+    let read = reader.attempt(|reader| {
+        item = T::read(reader);
+        item.is_some()
+    });
+    if let Err(found) = read {
+        reader.skip_item(start, found);
+        return None;
     }
+    item
 }

@@ -111,12 +111,17 @@ impl<'a> Reader<'a> {
         if !self.is_lenient() {
             return self.fill_optional(slot, name);
         }
-        self.fill_with(slot, name, |reader| match reader.attempt(T::read) {
-            Ok(value) => Some(Some(value)),
-            Err(_) => {
+        self.fill_with(slot, name, |reader| {
+            let mut value = None;
+            let read = reader.attempt(|reader| {
+                value = T::read(reader);
+                value.is_some()
+            });
+            if read.is_err() {
                 reader.tolerate(tolerance);
-                Some(None)
+                return Some(None);
             }
+            Some(value)
         })
     }
 

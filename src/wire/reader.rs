@@ -224,32 +224,33 @@ impl<'a> Reader<'a> {
         value
     }
 
-    /// Reads a value, and takes back all that was noted where it does not fit.
-    pub(crate) fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Result<T, Findings> {
+    /// Reads a value, and takes back all that was noted where it does not fit. `read` keeps the value, which may be large,
+    /// and tells whether there is one.
+    pub(crate) fn attempt(&mut self, read: impl FnOnce(&mut Self) -> bool) -> Result<(), Findings> {
         let faults = self.faults;
         let before = self.remarks.as_mut().map(|remarks| {
             let Remarks { found, left, .. } = &mut **remarks;
             (mem::take(found), left.notes.len(), left.skipped.len())
         });
-        let value = read(self).filter(|_| self.faults == faults);
-        if value.is_some() && before.is_none() {
-            return value.ok_or_else(Findings::default);
+        let fits = read(self) && self.faults == faults;
+        if fits && before.is_none() {
+            return Ok(());
         }
-        self.take_back(faults, before, value)
+        self.take_back(faults, before, fits)
     }
 
     #[cold]
-    fn take_back<T>(
+    fn take_back(
         &mut self,
         faults: usize,
         before: Option<(Findings, usize, usize)>,
-        value: Option<T>,
-    ) -> Result<T, Findings> {
+        fits: bool,
+    ) -> Result<(), Findings> {
         let (outside, notes, skipped) = before.unwrap_or_default();
         let remarks = self.remarks();
         let found = mem::replace(&mut remarks.found, outside);
-        if let Some(value) = value {
-            return Ok(value);
+        if fits {
+            return Ok(());
         }
         remarks.left.notes.truncate(notes);
         remarks.left.skipped.truncate(skipped);

@@ -16,7 +16,10 @@ use crate::wire::reader::Reader;
 impl Wire for String {
     #[inline]
     fn read(reader: &mut Reader<'_>) -> Option<Self> {
-        reader.text("string").map(Into::into)
+        match reader.json.plain_string() {
+            Some(text) => Some(text.to_owned()),
+            None => reader.text("string").map(Into::into),
+        }
     }
 }
 

@@ -47,7 +47,8 @@ pub(crate) fn tag<'a>(reader: &mut Reader<'a>, member: &'static str, values: &[&
     let start = reader.start();
     let first = reader.json.name(&mut true);
     if first.is_some_and(|name| name.is_ok_and(|name| name == member))
-        && let Some(value) = values.iter().find(|value| reader.json.eat(value))
+        && let Some(text) = reader.json.plain_string()
+        && let Some(value) = values.iter().find(|value| **value == text)
     {
         reader.tagged(member, start);
         return Tag::Text(Cow::Borrowed(value));

@@ -227,7 +227,7 @@ macro_rules! ambiguous {
         impl $crate::wire::read::Wire for $type {
             fn read(reader: &mut $crate::wire::reader::Reader<'_>) -> Option<Self> {
                 let candidates: &[$crate::wire::union_by::Candidate] = &[
-                    $(($member, |reader| <$branch as $crate::wire::read::Wire>::read(reader).map(drop)),)*
+                    $(($member, |reader| <$branch as $crate::wire::read::Wire>::read(reader).is_some()),)*
                 ];
                 $crate::wire::union_by::any_of(reader, candidates, &[$($member),*]).map(Self)
             }
@@ -258,7 +258,7 @@ macro_rules! ambiguous {
 pub(crate) use ambiguous;
 
 /// The member that a type must have, and the reading of that type.
-pub(crate) type Candidate = (&'static str, fn(&mut Reader<'_>) -> Option<()>);
+pub(crate) type Candidate = (&'static str, fn(&mut Reader<'_>) -> bool);
 
 /// Takes an object that fits one of several types. Where it fits none, the first that it could be says what is wrong.
 pub(crate) fn any_of(
