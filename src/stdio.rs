@@ -193,7 +193,7 @@ fn too_long(line: &[u8], limit: usize, sender: Sender) -> Rejection {
     let line = line.strip_prefix(MARK).unwrap_or(line);
     let cause = format!("a message of more than {limit} bytes, the limit");
     // So much of the line has come, however it is cut into chunks.
-    let refused = Rejection::unread(cause, Outline::of_head(line.get(..limit).unwrap_or(line)));
+    let refused = Outline::of_head(line.get(..limit).unwrap_or(line)).refuse(cause);
     if sender.is_client() { refused } else { refused.at_client() }
 }
 

@@ -99,18 +99,16 @@ pub(crate) fn kinds(table: &ErrorTable) -> Result<String, GenerateError> {
     for name in &names {
         let _ = writeln!(text, "    {} = {name:?},", upper_camel(name));
     }
-    text.push_str("}\n\n/// A kind of error with its data, whatever the revision: [`Condition::for_peer`] makes the error of a revision.\n");
-    text.push_str("#[derive(Clone, Debug, PartialEq)]\npub enum Condition {\n");
+    text.push_str(
+        "}\n\n/// Hands every condition to a macro: its sentence, its name, and what carries its data.\n\
+         macro_rules! each_condition {\n    ($macro:ident) => {\n        $macro! {\n",
+    );
     for name in &names {
         let Some(row) = first(name) else { continue };
         let (_, free) = payload(row)?;
-        let _ = writeln!(text, "    /// {}\n    {}({free}),", row.meaning, upper_camel(name));
+        let _ = writeln!(text, "            {:?} {}({free}),", row.meaning, upper_camel(name));
     }
-    text.push_str("    /// A code of the application's own.\n    Application(Application),\n}\n\nconditions! {\n");
-    for name in &names {
-        let _ = writeln!(text, "    {},", upper_camel(name));
-    }
-    text.push_str("}\n\npub(crate) static ROWS: &[Row] = &[\n");
+    text.push_str("        }\n    };\n}\npub(crate) use each_condition;\n\npub(crate) static ROWS: &[Row] = &[\n");
     for row in &table.condition {
         push_row(&mut text, row);
     }

@@ -51,57 +51,28 @@ kinds! {
     MissingRequiredClientCapability = "missing-required-client-capability",
 }
 
-/// A kind of error with its data, whatever the revision: [`Condition::for_peer`] makes the error of a revision.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Condition {
-    /// The text that came is no JSON.
-    ParseError(Cause),
-    /// The text is JSON, but no JSON-RPC message.
-    InvalidRequest(Invalid),
-    /// The receiver does not have the method, or has not advertised the capability that it needs.
-    MethodNotFound(Cause),
-    /// The params do not fit the method, or name something that does not exist: a tool, a prompt, a cursor, a log level.
-    InvalidParams(Invalid),
-    /// There is no resource of this URI.
-    ResourceNotFound(Missing),
-    /// The receiver failed by a fault of its own.
-    InternalError(Cause),
-    /// The HTTP session is unknown or has ended; a habit of SDKs that no revision states.
-    SessionNotFound(Cause),
-    /// The HTTP request lacks the header `Mcp-Session-Id`, which the server asks for.
-    MissingSession(Cause),
-    /// The HTTP header `MCP-Protocol-Version` is malformed, or names a version that the server does not serve.
-    BadVersionHeader(Cause),
-    /// The user does not let the client sample for the server.
-    UserRejected(Cause),
-    /// The version that `initialize` asks for is none at all; for any version a server offers its own instead.
-    UnsupportedProtocolVersion(Unsupported),
-    /// The request can be served only after the user has been to a URL.
-    UrlElicitationRequired(Elicitations<JsonObject>),
-    /// An HTTP header that must repeat a part of the body is missing, malformed, or says something else.
-    HeaderMismatch(Mismatch),
-    /// The request can be served only for a client with capabilities that this request did not declare.
-    MissingRequiredClientCapability(Required<JsonObject>),
-    /// A code of the application's own.
-    Application(Application),
+/// Hands every condition to a macro: its sentence, its name, and what carries its data.
+macro_rules! each_condition {
+    ($macro:ident) => {
+        $macro! {
+            "The text that came is no JSON." ParseError(Cause),
+            "The text is JSON, but no JSON-RPC message." InvalidRequest(Invalid),
+            "The receiver does not have the method, or has not advertised the capability that it needs." MethodNotFound(Cause),
+            "The params do not fit the method, or name something that does not exist: a tool, a prompt, a cursor, a log level." InvalidParams(Invalid),
+            "There is no resource of this URI." ResourceNotFound(Missing),
+            "The receiver failed by a fault of its own." InternalError(Cause),
+            "The HTTP session is unknown or has ended; a habit of SDKs that no revision states." SessionNotFound(Cause),
+            "The HTTP request lacks the header `Mcp-Session-Id`, which the server asks for." MissingSession(Cause),
+            "The HTTP header `MCP-Protocol-Version` is malformed, or names a version that the server does not serve." BadVersionHeader(Cause),
+            "The user does not let the client sample for the server." UserRejected(Cause),
+            "The version that `initialize` asks for is none at all; for any version a server offers its own instead." UnsupportedProtocolVersion(Unsupported),
+            "The request can be served only after the user has been to a URL." UrlElicitationRequired(Elicitations<JsonObject>),
+            "An HTTP header that must repeat a part of the body is missing, malformed, or says something else." HeaderMismatch(Mismatch),
+            "The request can be served only for a client with capabilities that this request did not declare." MissingRequiredClientCapability(Required<JsonObject>),
+        }
+    };
 }
-
-conditions! {
-    ParseError,
-    InvalidRequest,
-    MethodNotFound,
-    InvalidParams,
-    ResourceNotFound,
-    InternalError,
-    SessionNotFound,
-    MissingSession,
-    BadVersionHeader,
-    UserRejected,
-    UnsupportedProtocolVersion,
-    UrlElicitationRequired,
-    HeaderMismatch,
-    MissingRequiredClientCapability,
-}
+pub(crate) use each_condition;
 
 pub(crate) static ROWS: &[Row] = &[
     Row {

@@ -260,13 +260,13 @@ impl<'a> Frame<'a> {
 pub(crate) fn text<'a>(bytes: &'a [u8], limits: &Limits) -> Result<&'a str, Rejection> {
     if bytes.len() > limits.bytes {
         let cause = format!("a message of {} bytes, the limit is {}", bytes.len(), limits.bytes);
-        return Err(Rejection::unread(cause, Outline::of_head(bytes)));
+        return Err(Outline::of_head(bytes).refuse(cause));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let outline = Outline::of(&String::from_utf8_lossy(bytes));
         // What is no text is no JSON, so a request has no id; but what it answers has failed.
         let id = outline.id.filter(|_| outline.looks == Looks::Response);
-        Rejection::unread(format!("invalid UTF-8 at byte {}", error.valid_up_to()), Outline { id, ..outline })
+        Outline { id, ..outline }.refuse(format!("invalid UTF-8 at byte {}", error.valid_up_to()))
     })?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }

@@ -1,7 +1,7 @@
 //! What the beginning of a text tells of a message that cannot be read as a whole.
 
 use crate::envelope::parts::read_id;
-use crate::envelope::rejection::Looks;
+use crate::envelope::rejection::{Looks, Rejection};
 use crate::json::cursor::Cursor;
 use crate::json::id::RequestId;
 use crate::json::kind::Kind;
@@ -23,6 +23,11 @@ impl Outline {
     #[cold]
     pub(crate) fn of_head(bytes: &[u8]) -> Self {
         Self::of(&String::from_utf8_lossy(bytes.get(..HEAD).unwrap_or(bytes)))
+    }
+
+    /// Refuses the message.
+    pub(crate) fn refuse(self, message: String) -> Rejection {
+        Rejection::unread(message, self.id, self.looks, self.is_notice)
     }
 
     /// Walks the members of a message up to where the text ends or is broken.

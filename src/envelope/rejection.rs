@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::envelope::outline::Outline;
 use crate::envelope::reply::reply;
+use crate::error::condition::Condition;
 use crate::error::data::Unsupported;
 use crate::error::invalid::Invalid;
-use crate::error::kind::{Condition, ErrorKind, Site};
+use crate::error::kind::{ErrorKind, Site};
 use crate::error::wire_error::WireError;
 use crate::json::id::RequestId;
 use crate::report::cause::Cause;
@@ -129,8 +129,7 @@ impl Rejection {
     }
 
     /// Refuses a text that could not be read as a whole, by what its beginning tells.
-    pub(crate) fn unread(message: String, outline: Outline) -> Self {
-        let Outline { id, looks, is_notice } = outline;
+    pub(crate) fn unread(message: String, id: Option<RequestId>, looks: Looks, is_notice: bool) -> Self {
         let fault = match looks {
             Looks::Response => Fault::Response,
             Looks::Call if is_notice => Fault::Notification,

@@ -334,7 +334,8 @@ fn written<T: ErrorData>(value: &T) -> Result<JsonObject, UnfitData> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Required<C> {
     cause: Cause,
-    capabilities: C,
+    /// Errors are passed around, and capabilities are large.
+    capabilities: Box<C>,
     text: JsonObject,
 }
 
@@ -345,7 +346,7 @@ impl<C: ErrorData> Required<C> {
     /// Fails for capabilities that cannot be written, or take more than 8192 bytes.
     pub fn new(capabilities: C) -> Result<Self, UnfitData> {
         let text = written(&capabilities)?;
-        Ok(Self { cause: Cause::default(), capabilities, text })
+        Ok(Self { cause: Cause::default(), capabilities: Box::new(capabilities), text })
     }
 }
 
@@ -358,7 +359,7 @@ impl<C> Required<C> {
 
 impl<C: ErrorData> From<Required<C>> for Required<JsonObject> {
     fn from(required: Required<C>) -> Self {
-        Self { cause: required.cause, capabilities: required.text.clone(), text: required.text }
+        Self { cause: required.cause, capabilities: Box::new(required.text.clone()), text: required.text }
     }
 }
 
@@ -370,7 +371,7 @@ impl<C: Wire> Payload for Required<C> {
     }
 
     fn into_free(self) -> Required<JsonObject> {
-        Required { cause: self.cause, capabilities: self.text.clone(), text: self.text }
+        Required { cause: self.cause, capabilities: Box::new(self.text.clone()), text: self.text }
     }
 
     fn into_body(self) -> Body {
@@ -383,7 +384,7 @@ impl<C: Wire> Payload for Required<C> {
         let both = text.zip(capabilities);
         data.finish(())?;
         let (text, capabilities) = both.ok_or_else(|| Distilled::no_json("no capabilities".to_owned()))?;
-        Ok(Self { cause: Cause::new(error.message()), capabilities, text })
+        Ok(Self { cause: Cause::new(error.message()), capabilities: Box::new(capabilities), text })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::error::kind::Condition;
+use crate::error::condition::Condition;
 use crate::error::peer_error::PeerError;
 use crate::error::wire_error::WireError;
 use crate::revision::Revision;

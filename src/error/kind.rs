@@ -3,16 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::code::Application;
-use crate::error::data::{Body, Elicitations, Mismatch, Missing, Payload, Required, Unsupported};
-use crate::error::invalid::Invalid;
-use crate::error::peer_error::PeerError;
-use crate::error::wire_error::{Origin, WireError};
-use crate::json::kind::Kind;
-use crate::json::members::members;
-use crate::json::value::JsonObject;
-use crate::report::cause::Cause;
-use crate::report::distilled::Distilled;
 use crate::revision::Revision;
 use crate::sender::Sender;
 use crate::unknown::UnknownName;
@@ -68,23 +58,6 @@ impl Row {
     /// Tells whether the row is in force in a revision, for a method that it names.
     pub(crate) fn is_of(&self, revision: Revision, method: &str) -> bool {
         self.is_in(revision) && self.methods.contains(&method)
-    }
-
-    /// Tells whether an error has all the data of the row.
-    pub(crate) fn has_data(&self, error: &PeerError) -> bool {
-        let data = error.data().filter(|data| data.kind() == Kind::Object);
-        let names: Vec<_> =
-            data.into_iter().flat_map(|data| members(data.as_str())).filter_map(|(name, _)| name.ok()).collect();
-        self.data.iter().all(|member| names.iter().any(|name| name == member))
-    }
-
-    /// Makes the error of a site.
-    pub(crate) fn write(&self, body: Body, revision: Revision) -> WireError {
-        let origin = match body.is_about_meta && self.kind == ErrorKind::InvalidParams {
-            true => Origin::Meta,
-            false => Origin::Condition(self.kind),
-        };
-        WireError::new(self.code, body.cause.or(self.message), body.data, revision, origin)
     }
 
     /// Tells whether the row is in force in a revision.
@@ -180,14 +153,14 @@ impl ErrorKind {
         ROWS.iter().find(is_it).filter(|_| is_reserved(code)).map(|row| row.kind)
     }
 
-    /// Returns the code in a revision that is known to have the condition.
-    pub(crate) fn known_code(self, revision: Revision) -> i64 {
-        self.row(revision).unwrap_or(INTERNAL_ERROR).code
+    /// Returns the row in a revision that is known to have the condition.
+    pub(crate) fn known_row(self, revision: Revision) -> &'static Row {
+        self.row(revision).unwrap_or(INTERNAL_ERROR)
     }
 
-    /// Makes the error of a site for a revision that is known to have the condition.
-    pub(crate) fn write(self, body: Body, revision: Revision) -> WireError {
-        self.row(revision).unwrap_or(INTERNAL_ERROR).write(body, revision)
+    /// Returns the code in a revision that is known to have the condition.
+    pub(crate) fn known_code(self, revision: Revision) -> i64 {
+        self.known_row(revision).code
     }
 
     /// Returns the HTTP status of the response that carries the error.
@@ -244,49 +217,6 @@ macro_rules! kinds {
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$kind => $name,)*
-                }
-            }
-        }
-    };
-}
-
-/// Gives the revision-free condition its way onto the wire and back.
-macro_rules! conditions {
-    ($($kind:ident,)*) => {
-        impl Condition {
-            /// Returns the condition without its data; `None` for an application's own.
-            pub fn kind(&self) -> Option<ErrorKind> {
-                match self {
-                    $(Self::$kind(_) => Some(ErrorKind::$kind),)*
-                    Self::Application(_) => None,
-                }
-            }
-
-            /// Returns the site's own line.
-            pub fn cause(&self) -> &Cause {
-                match self {
-                    $(Self::$kind(payload) => Payload::cause(payload),)*
-                    Self::Application(application) => &application.cause,
-                }
-            }
-
-            pub(crate) fn written(self, revision: Revision) -> Result<WireError, (Self, ErrorKind)> {
-                match self {
-                    $(Self::$kind(payload) => match ErrorKind::$kind.row(revision) {
-                        Some(row) => Ok(row.write(Payload::into_body(payload), revision)),
-                        None => Err((Self::$kind(payload), ErrorKind::$kind)),
-                    },)*
-                    Self::Application(application) => Ok(application.for_revision(revision)),
-                }
-            }
-
-            /// Reads the typed condition out of an error.
-            ///
-            /// # Errors
-            /// Says what is wrong with its data.
-            pub(crate) fn of_peer(kind: ErrorKind, error: &PeerError) -> Result<Self, Distilled> {
-                match kind {
-                    $(ErrorKind::$kind => Payload::of_peer(error).map(Self::$kind),)*
                 }
             }
         }

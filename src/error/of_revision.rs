@@ -30,8 +30,11 @@ macro_rules! errors {
             fn from(error: $type) -> Self {
                 let revision = $crate::revision::Revision::$revision;
                 match error {
-                    $($type::$variant(payload) => $crate::error::kind::ErrorKind::$variant
-                        .write($crate::error::data::Payload::into_body(payload), revision),)*
+                    $($type::$variant(payload) => Self::of_kind(
+                        $crate::error::kind::ErrorKind::$variant,
+                        $crate::error::data::Payload::into_body(payload),
+                        revision,
+                    ),)*
                     $type::Application(application) => application.for_revision(revision),
                 }
             }
@@ -43,7 +46,7 @@ macro_rules! errors {
             }
         }
 
-        impl From<$type> for $crate::error::kind::Condition {
+        impl From<$type> for $crate::error::condition::Condition {
             fn from(error: $type) -> Self {
                 match error {
                     $($type::$variant(payload) => Self::$variant($crate::error::data::Payload::into_free(payload)),)*

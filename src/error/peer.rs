@@ -4,8 +4,11 @@
 use std::fmt;
 
 use crate::error::code::{Application, ApplicationCode};
-use crate::error::kind::{Condition, ErrorKind, LEGACY_BAND, PROTOCOL_BAND};
+use crate::error::condition::Condition;
+use crate::error::kind::{ErrorKind, LEGACY_BAND, PROTOCOL_BAND, Row};
 use crate::error::peer_error::PeerError;
+use crate::json::kind::Kind;
+use crate::json::members::members;
 use crate::report::cause::Cause;
 use crate::report::distilled::Distilled;
 use crate::revision::Revision;
@@ -229,7 +232,7 @@ impl PeerError {
             // Of two conditions with one code, the method and the data tell which it is.
             let sharing = ErrorKind::rows()
                 .iter()
-                .filter(|row| row.shares == Some(known) && row.is_of(revision, method) && row.has_data(&self));
+                .filter(|row| row.shares == Some(known) && row.is_of(revision, method) && has_data(row, &self));
             let shared = sharing.filter_map(|row| Some((row.kind, Condition::of_peer(row.kind, &self).ok()?))).next();
             match shared {
                 Some((shared, typed)) => (kind, condition) = (Some(shared), Some(typed)),
@@ -245,4 +248,12 @@ impl PeerError {
         }
         Classified { code, kind, condition, unfit, error: self }
     }
+}
+
+/// Tells whether an error has all the data of a row.
+fn has_data(row: &Row, error: &PeerError) -> bool {
+    let data = error.data().filter(|data| data.kind() == Kind::Object);
+    let names: Vec<_> =
+        data.into_iter().flat_map(|data| members(data.as_str())).filter_map(|(name, _)| name.ok()).collect();
+    row.data.iter().all(|member| names.iter().any(|name| name == member))
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::error::wire_error::{show, write};
+use crate::error::object::{show, write};
 use crate::json::map::Map;
 use crate::json::number::Integer;
 use crate::json::value::Json;

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use crate::error::condition::Condition;
 use crate::error::invalid::Invalid;
-use crate::error::kind::Condition;
 use crate::error::peer_error::PeerError;
 use crate::error::wire_error::WireError;
 use crate::report::cause::Cause;

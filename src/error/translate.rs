@@ -125,7 +125,7 @@ impl Classified {
     fn translated(&self, to: Revision, method: &str) -> (WireError, Option<Change>) {
         if self.kind.is_some_and(|kind| is_hop_local(kind, to, method)) {
             let cause = Cause::new("the upstream peer could not take the request");
-            return (ErrorKind::InternalError.write(Body::line(cause), to), Some(Change::HopLocal));
+            return (WireError::of_kind(ErrorKind::InternalError, Body::line(cause), to), Some(Change::HopLocal));
         }
         let own = self.error.code().as_i64();
         let changed = match self.kind.map(|kind| (kind, kind.code(to))) {

@@ -2,18 +2,16 @@
 
 use std::fmt;
 
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use crate::error::data::Body;
 use crate::error::kind::{ErrorKind, Site};
+use crate::error::object::{show, write};
 use crate::json::map::Map;
 use crate::json::number::Integer;
 use crate::json::value::Json;
-use crate::line;
-use crate::report::cause::Cause;
 use crate::revision::Revision;
 use crate::sealed::Sealed;
-use crate::wire::object::twin_in_extra;
 
 /// An error as this side sends it to a peer of one revision: the `error` member of a response
 /// ([error responses](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-responses)).
@@ -77,6 +75,16 @@ pub(crate) enum Origin {
 }
 
 impl WireError {
+    /// Makes the error of a condition that the revision is known to have.
+    pub(crate) fn of_kind(kind: ErrorKind, body: Body, revision: Revision) -> Self {
+        let row = kind.known_row(revision);
+        let origin = match body.is_about_meta && row.kind == ErrorKind::InvalidParams {
+            true => Origin::Meta,
+            false => Origin::Condition(row.kind),
+        };
+        Self::new(row.code, body.cause.or(row.message), body.data, revision, origin)
+    }
+
     pub(crate) fn new(code: i64, message: String, data: Option<Json>, revision: Revision, origin: Origin) -> Self {
         Self { code: code.into(), message, data, extra: Map::new(), revision, origin }
     }
@@ -127,34 +135,6 @@ impl Serialize for WireError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         write(serializer, &self.code, &self.message, self.data.as_ref(), &self.extra)
     }
-}
-
-/// Writes an error object.
-pub(crate) fn write<S: Serializer>(
-    serializer: S,
-    code: &Integer,
-    message: &str,
-    data: Option<&Json>,
-    extra: &Map<Json>,
-) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(None)?;
-    map.serialize_entry("code", code)?;
-    map.serialize_entry("message", message)?;
-    if let Some(data) = data {
-        map.serialize_entry("data", data)?;
-    }
-    for (name, value) in extra.iter() {
-        if matches!(name, "code" | "message" | "data") {
-            return Err(twin_in_extra(name));
-        }
-        map.serialize_entry(name, value)?;
-    }
-    map.end()
-}
-
-/// Shows code and message of an error on one bounded line.
-pub(crate) fn show(f: &mut fmt::Formatter<'_>, code: &Integer, message: &str) -> fmt::Result {
-    write!(f, "[{}] {}", line::number(&code.to_string()), Cause::new(message))
 }
 
 impl fmt::Display for WireError {

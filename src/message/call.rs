@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::error::kind::Condition;
+use crate::error::condition::Condition;
 use crate::error::translate::Translated;
 use crate::error::wire_error::RevisionError;
 use crate::json::id::RequestId;

@@ -275,7 +275,7 @@ macro_rules! calls {
             /// Answers the request with a condition, in the form of the revision or the documented fallback.
             pub fn refuse(
                 &self,
-                condition: $crate::error::kind::Condition,
+                condition: $crate::error::condition::Condition,
             ) -> $crate::message::response::Response<$crate::json::value::JsonObject> {
                 let revision = <Self as $crate::message::calls::Calls>::REVISION;
                 $crate::message::response::Response::refusing(self.id().clone(), condition.for_peer_or_fallback(revision))

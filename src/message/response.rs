@@ -326,6 +326,9 @@ pub fn parse_response_with<M: Method>(
     read_bytes(bytes, options)
 }
 
+/// The response to a request that asked to be run as a task.
+pub type TaskAnswer<M> = Answer<NowOrTask<<M as Method>::Result, <M as MayBeTask>::Accepted>>;
+
 /// Reads the response to a request that asked to be run as a task: the task, or the result of a server that ran it at once.
 ///
 /// ```
@@ -345,7 +348,7 @@ pub fn parse_response_with<M: Method>(
 pub fn parse_task_response<M: MayBeTask>(
     bytes: &[u8],
     options: &ReadOptions,
-) -> Result<Parsed<Answer<NowOrTask<M::Result, M::Accepted>>>, Rejection> {
+) -> Result<Parsed<TaskAnswer<M>>, Rejection> {
     read_bytes(bytes, options)
 }
 

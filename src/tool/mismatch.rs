@@ -1,7 +1,7 @@
 use std::fmt::{self, Write as _};
 
+use crate::error::condition::Condition;
 use crate::error::invalid::Invalid;
-use crate::error::kind::Condition;
 use crate::error::tool::ToolFailure;
 use crate::error::wire_error::WireError;
 use crate::report::distilled::Distilled;

@@ -21,7 +21,7 @@ use crate::tool::schema::ToolSchema;
 /// use mcp_wire::tool::TypedInput;
 /// use mcp_wire::v2026_07_28 as mcp;
 ///
-/// #[derive(schemars::JsonSchema, serde::Deserialize)]
+/// #[derive(Debug, schemars::JsonSchema, serde::Deserialize)]
 /// struct Weigh {
 ///     crates: u32,
 /// }

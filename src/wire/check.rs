@@ -8,6 +8,7 @@ use crate::wire::member::Slot;
 use crate::wire::reader::Reader;
 
 /// The version that a request names: whoever reads a message of one revision is told of another.
+#[expect(clippy::ptr_arg, reason = "the form of every check")]
 pub(crate) fn version(version: &mut String, reader: &mut Reader<'_>) -> Result<(), Problem> {
     reader.compare_version(version);
     Ok(())

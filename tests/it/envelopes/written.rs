@@ -169,7 +169,7 @@ fn input_is_asked_for_and_answered_by_one_loop() {
 fn levels_are_in_order_of_severity() {
     use v2025_11_25::LoggingLevel as Level;
 
-    let mut levels = vec![
+    let mut levels = [
         Level::Info,
         Level::Emergency,
         Level::Debug,

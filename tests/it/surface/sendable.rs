@@ -60,10 +60,12 @@ proved! {
     "NotANumber" = mcp_wire::NotANumber;
     "Note" = mcp_wire::Note;
     "Notice" = mcp_wire::Notice<v2026_07_28::methods::ProgressNotification>;
+    "NowOrTask" = mcp_wire::NowOrTask<mcp_wire::JsonObject, mcp_wire::JsonObject>;
     "Number" = mcp_wire::Number;
     "OneOrMany" = mcp_wire::OneOrMany<v2026_07_28::ContentBlock>;
     "OtherCall" = mcp_wire::OtherCall<v2025_11_25::Error>;
     "OtherNotice" = mcp_wire::OtherNotice;
+    "OwnedFrame" = mcp_wire::OwnedFrame;
     "Parsed" = mcp_wire::Parsed<mcp_wire::Json>;
     "PeerError" = mcp_wire::PeerError;
     "Pending" = mcp_wire::Pending<v2026_07_28::ClientMethod>;

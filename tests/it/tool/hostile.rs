@@ -35,7 +35,8 @@ fn schemas_beyond_a_bound_are_refused() {
     let property = |inner: &str| format!(r#"{{"type":"object","properties":{{"x":{inner}}}}}"#);
     let deep = format!("{}{{}}{}", r#"{"not":"#.repeat(80), "}".repeat(80));
     refused(&property(&deep), SchemaFault::Limit, "a schema of more than 64 levels at the top level");
-    refused(&"[".repeat(200_000), SchemaFault::Limit, "a schema of more than 64 levels at the top level");
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    refused(&deep, SchemaFault::Limit, "a schema of more than 64 levels at the top level");
 
     let huge = property(&format!(r#"{{"enum":[{}0]}}"#, "1,".repeat(200_000)));
     refused(&huge, SchemaFault::Limit, "a schema of 400049 bytes, the limit is 262144 at the top level");
