@@ -38,6 +38,18 @@ use crate::sealed::Sealed;
 /// let made_up: mcp_wire::WireError = serde_json::from_str(r#"{"code":-32050,"message":"m"}"#).unwrap();
 /// ```
 ///
+/// The error objects of the schemas are read, and not made:
+///
+/// ```compile_fail,E0599
+/// let made_up = mcp_wire::v2025_11_25::ErrorObject::new(-32050, "m");
+/// ```
+///
+/// ```compile_fail,E0616
+/// # fn of(mut response: mcp_wire::v2025_11_25::JsonRpcErrorResponse) {
+/// response.id = None;
+/// # }
+/// ```
+///
 /// Data is what the protocol says, not what a call site makes up:
 ///
 /// ```compile_fail,E0451

@@ -150,3 +150,46 @@ fn a_list_of_properties_costs_its_tool_alone() {
     let list = read.value.into_outcome().unwrap();
     assert_eq!(list.tools.iter().map(|tool| tool.name.as_str()).collect::<Vec<_>>(), ["dig"]);
 }
+
+#[test]
+fn half_a_surrogate_pair_costs_its_item_and_no_more() {
+    use v2025_11_25 as mcp;
+
+    let response = r#"{"jsonrpc":"2.0","id":7,"result":{"content":[{"type":"text","text":"dug \udc1d"},{"type":"text","text":"ok"}]}}"#;
+    let read = |options| parse_response_with::<mcp::methods::ToolsCall>(response.as_bytes(), options);
+    let strict = read(&ReadOptions::STRICT).unwrap_err();
+    assert_eq!(
+        (strict.code(), strict.id(), strict.reply(mcp_wire::Revision::V2025_11_25)),
+        (None, Some(&7.into()), None)
+    );
+    assert_eq!(strict.message(), "unpaired surrogate in a string at /result/content/0/text");
+    assert_eq!(strict.violations()[0].at, "/result/content/0/text");
+    let lenient = read(&ReadOptions::LENIENT).unwrap();
+    assert_eq!((lenient.skipped.len(), lenient.skipped[0].at.as_str()), (1, "/result/content/0"));
+    assert_eq!(lenient.value.into_outcome().unwrap().content.len(), 1);
+
+    // In a name of `_meta` it has no item to cost: the pending call fails.
+    let named = r#"{"jsonrpc":"2.0","id":7,"result":{"content":[],"_meta":{"\ud83d":1}}}"#;
+    for options in [&ReadOptions::STRICT, &ReadOptions::LENIENT] {
+        let refused = parse_response_with::<mcp::methods::ToolsCall>(named.as_bytes(), options).unwrap_err();
+        assert_eq!((refused.id(), refused.code()), (Some(&7.into()), None));
+    }
+    let whole = mcp::ServerMessage::parse(named.as_bytes()).unwrap();
+    let mcp_wire::Message::Response(raw) = whole else { panic!("a response") };
+    assert_eq!(raw.parse::<mcp::methods::ToolsCall>(&ReadOptions::LENIENT).unwrap_err().id(), Some(&7.into()));
+}
+
+#[test]
+fn bytes_that_are_no_text_fail_the_call_that_they_answer() {
+    use v2025_11_25 as mcp;
+
+    let response =
+        b"{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"b\xeache\"}]}}";
+    let of_call = parse_response_with::<mcp::methods::ToolsCall>(response, &ReadOptions::LENIENT).unwrap_err();
+    let of_message = mcp::ServerMessage::parse(response).unwrap_err();
+    for refused in [of_call, of_message] {
+        assert_eq!((refused.fault(), refused.id()), (mcp_wire::Fault::Response, Some(&7.into())));
+        assert_eq!((refused.code(), refused.reply(mcp_wire::Revision::V2025_11_25)), (None, None));
+        assert_eq!(refused.message(), "invalid UTF-8 at byte 69");
+    }
+}
