@@ -54,7 +54,7 @@ impl Session {
     /// Judges the next frame.
     pub(crate) fn judge(&mut self, side: Option<Side>, bytes: &[u8]) -> Verdict {
         match self.parse(bytes) {
-            Err(rejection) => self.refused(side, &rejection, bytes),
+            Err(rejection) => self.refused(side, rejection, bytes),
             Ok(frame) => match frame.kind() {
                 FrameKind::Request | FrameKind::Notification => self.message(side, &frame),
                 FrameKind::Result | FrameKind::Error => self.answer(side, &frame),
@@ -77,7 +77,9 @@ impl Session {
     }
 
     /// A broken envelope: what can still be told from it is told, so that answers find their request.
-    fn refused(&mut self, side: Option<Side>, rejection: &Rejection, bytes: &[u8]) -> Verdict {
+    fn refused(&mut self, side: Option<Side>, rejection: Rejection, bytes: &[u8]) -> Verdict {
+        // Who received it decides what may be answered.
+        let rejection = if side == Some(Side::Server) { rejection.at_client() } else { rejection };
         let members = std::str::from_utf8(bytes).ok().and_then(text::members).unwrap_or_default();
         let find = |name| members.iter().find(|(other, _)| other == name).map(|(_, value)| *value);
         let method = find("method").and_then(text::string);
@@ -92,7 +94,7 @@ impl Session {
             mcp_wire::Fault::Response => Kind::Result,
         };
         verdict.id = rejection.id().cloned();
-        let fault = Fault::from(rejection);
+        let fault = Fault::from(&rejection);
         // Nobody answers an answer, whatever is wrong with it.
         verdict.fault = Some(Fault { code: fault.code.filter(|_| !is_answer), ..fault });
         if is_answer {
@@ -223,7 +225,7 @@ impl Session {
             let prefix = Place::top().item(index);
             let verdict = match read {
                 Ok(_) => self.judge(side, item.as_bytes()),
-                Err(rejection) => self.refused(side, &rejection, item.as_bytes()),
+                Err(rejection) => self.refused(side, rejection, item.as_bytes()),
             };
             asks |= matches!(verdict.kind, Kind::Request | Kind::Notification);
             answers |= matches!(verdict.kind, Kind::Result | Kind::Error);
