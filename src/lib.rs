@@ -91,12 +91,20 @@ pub mod error;
 mod json;
 mod limits;
 mod line;
+#[cfg_attr(
+    not(all(feature = "v2025_03_26", feature = "v2025_11_25", feature = "v2026_07_28")),
+    allow(dead_code, unused_imports, unused_macros, reason = "a revision alone has no use for all of it")
+)]
 mod message;
 /// What a [`Map`] hands out: its entries and its iterators.
 pub mod map {
     pub use crate::json::map::entry::Entry;
     pub use crate::json::map::iter::{IntoIter, Iter, IterMut};
 }
+#[cfg_attr(
+    not(all(feature = "v2025_03_26", feature = "v2025_11_25", feature = "v2026_07_28")),
+    allow(dead_code, unused_imports, unused_macros, reason = "a revision alone has no use for all of it")
+)]
 mod method;
 #[cfg(feature = "registry")]
 pub mod registry;

@@ -168,7 +168,7 @@ impl ErrorKind {
     /// In band it is 200. In 2026-07-28 an unknown method is 404, and a header mismatch, a missing client capability and an
     /// unsupported version are 400, at the edge and from a handler alike
     /// ([status codes](https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http)).
-    /// "Invalid params" for the sake of `_meta` has a status of its own: [`WireError::http_status`] knows.
+    /// "Invalid params" for the sake of `_meta` has a status of its own: [`WireError::http_status`](crate::error::WireError::http_status) knows.
     pub fn http_status(self, revision: Revision, site: Site) -> u16 {
         let Some(row) = self.row(revision) else { return Site::IN_BAND };
         let status = match (site, revision.is_modern()) {
