@@ -3,8 +3,9 @@
 //! - [`ErrorKind`] is the condition without its data; its facts come from one table ([`ErrorKind::row`]).
 //! - A revision's own `Error` (`v2026_07_28::Error`) is a condition of that revision with its typed data.
 //! - [`Condition`] is one of any revision, for code that serves several peers: [`Condition::for_peer`].
-//! - [`WireError`] is what stands on the wire. It comes from the above, or from a peer.
-//! - [`PeerError`] is what a peer's error means under the allocation policy: [`WireError::classify`].
+//! - [`WireError`] is what this side sends to a peer of one revision. It comes from the above.
+//! - [`PeerError`] is what a peer sent: [`PeerError::classify`] tells what it means under the allocation policy, and
+//!   [`PeerError::translate`] what another peer may be told.
 //! - [`LocalFailure`] is no wire error: it has no code and cannot be made one.
 //! - [`ToolFailure`] is the failure of a tool, a result for the model or an error.
 //!
@@ -13,12 +14,12 @@
 //! ```
 //! # #[cfg(feature = "v2026_07_28")] {
 //! use mcp_wire::error::{Cause, Missing, Required, Site};
-//! use mcp_wire::{Response, v2026_07_28 as mcp};
+//! use mcp_wire::{error_reply, v2026_07_28 as mcp};
 //!
 //! let gone = mcp::Error::ResourceNotFound(Missing::new("file:///a").because("it was deleted"));
 //! assert_eq!(gone.http_status(Site::Handler), 200);
 //! assert_eq!(
-//!     Response::<()>::error(7, gone).to_vec(),
+//!     error_reply(7, gone),
 //!     br#"{"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"it was deleted","data":{"uri":"file:///a"}}}"#,
 //! );
 //!
@@ -26,19 +27,20 @@
 //! assert_eq!(unknown.to_string(), "[-32602] no tool \"fly\"");
 //!
 //! let sampling = mcp::ClientCapabilities { sampling: Some(Default::default()), ..Default::default() };
-//! let needed = mcp::Error::MissingRequiredClientCapability(Required::new(sampling));
+//! let needed = mcp::Error::MissingRequiredClientCapability(Required::new(sampling)?);
 //! assert_eq!((needed.code(), needed.http_status(Site::Handler)), (-32021, 400));
 //! # }
+//! # Ok::<(), mcp_wire::error::UnfitData>(())
 //! ```
 //!
 //! A client looks at what a peer's error means, not at its number:
 //!
 //! ```
 //! use mcp_wire::Revision;
-//! use mcp_wire::error::{Condition, WireError};
+//! use mcp_wire::error::{Condition, PeerError};
 //!
-//! fn next_step(error: WireError) -> &'static str {
-//!     match error.classify(Revision::V2026_07_28).condition {
+//! fn next_step(error: PeerError) -> &'static str {
+//!     match error.classify(Revision::V2026_07_28, "resources/read").condition {
 //!         Some(Condition::UnsupportedProtocolVersion(_)) => "try another version",
 //!         Some(Condition::ResourceNotFound(_)) => "list the resources again",
 //!         Some(_) => "report it",
@@ -59,30 +61,35 @@
 //!
 //! # Exhaustive on purpose
 //! The enums of this module and each revision's `Error` are exhaustive: a condition that a new revision brings must stop the
-//! build wherever a decision about it is due, and comes with a minor version before 1.0. [`Row`], [`Use`], [`PeerError`] and
-//! [`Translated`] are read and never made, and may gain fields. The [crate](crate#exhaustive-on-purpose) has the whole list.
+//! build wherever a decision about it is due, and comes with a minor version before 1.0. [`Row`], [`Use`], and
+//! [`Classified`] are read and never made, and may gain fields. The [crate](crate#exhaustive-on-purpose) has the whole list.
 
-pub(crate) mod cause;
 pub(crate) mod code;
 pub(crate) mod condition;
 pub(crate) mod data;
 pub(crate) mod failure;
 pub(crate) mod invalid;
 pub(crate) mod kind;
+pub(crate) mod object;
 pub(crate) mod of_revision;
 pub(crate) mod peer;
+pub(crate) mod peer_error;
+pub(crate) mod read_data;
 pub(crate) mod tool;
 pub(crate) mod translate;
 pub(crate) mod wire_error;
 
-pub use cause::{Cause, LINE_LIMIT};
 pub use code::{Application, ApplicationCode, ReservedCode};
-pub use condition::Inexpressible;
-pub use data::{Elicitations, Mismatch, Missing, Required, Unsupported};
+pub use condition::{Condition, Inexpressible};
+pub use data::{Elicitations, ErrorData, Mismatch, Missing, Required, UnfitData, Unsupported};
 pub use failure::{Failure, LocalFailure};
 pub use invalid::Invalid;
-pub use kind::{Condition, DATA_MEMBERS, ErrorKind, Row, Site, Use};
-pub use peer::{OtherCode, PeerCode, PeerError};
+pub use kind::{DATA_MEMBERS, ErrorKind, Row, Site, Use};
+pub use peer::{Classified, OtherCode, PeerCode};
+pub use peer_error::PeerError;
 pub use tool::{ToolAnswer, ToolFailure};
 pub use translate::{Change, Translated};
-pub use wire_error::WireError;
+pub use wire_error::{RevisionError, WireError};
+
+pub use crate::line::LINE_LIMIT;
+pub use crate::report::cause::Cause;

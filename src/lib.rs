@@ -44,13 +44,13 @@
 //! use mcp_wire::{Call, Mode, read, v2025_11_25 as mcp};
 //!
 //! // A client sends a call.
-//! let sent = Call::<mcp::methods::ToolsCall>::new(1, mcp::CallToolRequestParams::new("add")).to_vec();
+//! let sent = Call::<mcp::methods::ToolsCall>::new(1, mcp::CallToolRequestParams::new("add")).to_vec()?;
 //!
 //! // A server matches on what came, and answers it.
 //! let message = mcp::ClientMessage::parse(&sent)?;
 //! let mcp::ClientMessage::Request(mcp::ClientCall::ToolsCall(call)) = message else { panic!("a call of a tool") };
 //! let answer = call.ok(mcp::CallToolResult::new(vec![mcp::TextContent::new("3").into()]));
-//! assert_eq!(answer.id, Some(1.into()));
+//! assert_eq!(*answer.id(), 1.into());
 //!
 //! // A tool reads the same text by the names of the schema.
 //! let text = std::str::from_utf8(&sent)?;
@@ -69,10 +69,9 @@
 //!   [`error::Condition`], [`error::PeerCode`], [`error::Change`], [`error::Site`], [`error::Failure`],
 //!   [`error::LocalFailure`], [`error::ToolFailure`]. A new variant comes with a minor version before 1.0.
 //! - What JSON, JSON-RPC and this crate have no more of: [`Kind`], [`FrameKind`], [`Message`], [`Incoming`], [`Fault`],
-//!   [`Mode`], [`ReadError`], [`OneOrMany`], [`MaybeUncached`].
-//! - Structs that users build field by field: [`Call`], [`Notice`], [`OtherCall`], [`OtherNotice`], [`Violation`], and the
-//!   data of errors, [`error::Application`], [`error::Elicitations`], [`error::Invalid`], [`error::Mismatch`],
-//!   [`error::Missing`], [`error::Required`], [`error::Unsupported`].
+//!   [`Mode`], [`ReadError`], [`OneOrMany`], [`MaybeUncached`], [`NowOrTask`].
+//! - Structs that users build field by field: [`Call`], [`Notice`], [`OtherNotice`], [`Violation`], and the data of errors,
+//!   [`error::Application`], [`error::Invalid`], [`error::Mismatch`], [`error::Missing`], [`error::Unsupported`].
 //! - Options, of which more may come with a minor version: [`Limits`], [`ReadOptions`], [`tool::SchemaLimits`]. Build them
 //!   from a constant, as in `Limits { bytes: 64, ..Limits::DEFAULT }`, and a new one breaks nothing.
 
@@ -92,12 +91,20 @@ pub mod error;
 mod json;
 mod limits;
 mod line;
+#[cfg_attr(
+    not(all(feature = "v2025_03_26", feature = "v2025_11_25", feature = "v2026_07_28")),
+    allow(dead_code, unused_imports, unused_macros, reason = "a revision alone has no use for all of it")
+)]
 mod message;
 /// What a [`Map`] hands out: its entries and its iterators.
 pub mod map {
     pub use crate::json::map::entry::Entry;
     pub use crate::json::map::iter::{IntoIter, Iter, IterMut};
 }
+#[cfg_attr(
+    not(all(feature = "v2025_03_26", feature = "v2025_11_25", feature = "v2026_07_28")),
+    allow(dead_code, unused_imports, unused_macros, reason = "a revision alone has no use for all of it")
+)]
 mod method;
 #[cfg(feature = "registry")]
 pub mod registry;
@@ -130,7 +137,9 @@ pub mod v2025_11_25;
 pub mod v2026_07_28;
 
 pub use envelope::frame::{Frame, FrameKind};
+pub use envelope::owned::OwnedFrame;
 pub use envelope::rejection::{Fault, Rejection};
+pub use error::peer_error::PeerError;
 pub use error::wire_error::WireError;
 pub use json::id::{ProgressToken, RequestId};
 pub use json::kind::{Kind, WrongKind};
@@ -138,15 +147,19 @@ pub use json::map::Map;
 pub use json::number::{Integer, NotANumber, Number};
 pub use json::value::{Json, JsonArray, JsonObject};
 pub use limits::{Limits, ReadOptions};
-pub use line::{QUOTE_LIMIT, Quoted};
+pub use line::{Excerpt, QUOTE_LIMIT, Quoted};
 pub use message::answer::Asked;
 pub use message::batch::{Batch, join_replies};
 pub use message::call::{Call, Notice, OtherCall, OtherNotice};
 pub use message::incoming::{Incoming, Message, Received};
 pub use message::pending::Pending;
-pub use message::response::{RawResponse, RawResult, Response, parse_response, parse_response_with};
-pub use method::{MayBeTask, MayRequireInput, Method, Notification};
+pub use message::response::{
+    Answer, RawResponse, RawResult, Response, TaskAnswer, error_reply, error_reply_without_id, parse_response,
+    parse_response_with, parse_task_response,
+};
+pub use method::{MayBeTask, MayRequireInput, Method, MethodResult, Notification, NowOrTask};
 pub use report::distilled::Distilled;
+pub use report::place::Place;
 pub use report::problem::{Problem, Violation};
 pub use report::skipped::SkippedItem;
 pub use revision::{Revision, UnknownRevision};

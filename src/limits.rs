@@ -1,5 +1,6 @@
 //! How a message is read, and how much of it is taken in.
 
+use crate::revision::Revision;
 use crate::tolerance::Mode;
 
 /// Bounds on what is read from a peer. What exceeds one is refused with a bounded error.
@@ -44,11 +45,28 @@ pub struct ReadOptions {
     pub mode: Mode,
     /// How much is taken in.
     pub limits: Limits,
+    /// The revisions that a server serves, which it names to a request of another version; where it is empty, the one
+    /// that is read.
+    ///
+    /// ```
+    /// # #[cfg(feature = "v2026_07_28")] {
+    /// use mcp_wire::{ReadOptions, Revision, v2026_07_28 as mcp};
+    ///
+    /// let bytes = br#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2031-01-01","io.modelcontextprotocol/clientCapabilities":{}}}}"#;
+    /// let options = ReadOptions { supported: &[Revision::V2025_11_25, Revision::V2026_07_28], ..ReadOptions::STRICT };
+    /// let refused = mcp::ClientMessage::parse_with(bytes, &options).unwrap_err();
+    /// assert_eq!(
+    ///     refused.reply(Revision::V2026_07_28).unwrap(),
+    ///     br#"{"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"unsupported protocol version \"2031-01-01\"","data":{"requested":"2031-01-01","supported":["2025-11-25","2026-07-28"]}}}"#,
+    /// );
+    /// # }
+    /// ```
+    pub supported: &'static [Revision],
 }
 
 impl ReadOptions {
     /// What a client reads a server with.
-    pub const LENIENT: Self = Self { mode: Mode::Lenient, limits: Limits::DEFAULT };
+    pub const LENIENT: Self = Self { mode: Mode::Lenient, limits: Limits::DEFAULT, supported: &[] };
     /// What a server reads a client with.
-    pub const STRICT: Self = Self { mode: Mode::Strict, limits: Limits::DEFAULT };
+    pub const STRICT: Self = Self { mode: Mode::Strict, limits: Limits::DEFAULT, supported: &[] };
 }

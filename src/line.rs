@@ -1,6 +1,6 @@
 //! The one rule for quoting somebody else's text in a message of ours.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 /// How many characters of a quoted text are shown before it is cut.
 pub const QUOTE_LIMIT: usize = 64;
@@ -49,17 +49,41 @@ impl fmt::Display for Quoted<'_> {
 pub(crate) fn push(out: &mut String, text: &str, limit: usize, escape: impl Fn(char) -> Option<&'static str>) {
     let plain = visible(text, limit, &escape);
     out.push_str(&text[..plain]);
-    for (shown, character) in text[plain..].chars().enumerate() {
-        if plain + shown == limit {
+    let mut shown = plain;
+    for character in text[plain..].chars() {
+        let escaped = escape(character);
+        // An escape is shown whole or not at all.
+        shown += match escaped {
+            Some(escaped) => escaped.len(),
+            None if is_hidden(character) => character.escape_unicode().len(),
+            None => 1,
+        };
+        if shown > limit {
             out.push('…');
             break;
         }
-        match escape(character) {
+        match escaped {
             Some(escaped) => out.push_str(escaped),
             None if is_hidden(character) => out.extend(character.escape_unicode()),
             None => out.push(character),
         }
     }
+}
+
+/// How many characters the line of an error may have.
+pub const LINE_LIMIT: usize = 256;
+
+/// Cuts what is already one line of visible characters, so that it has at most [`LINE_LIMIT`] of them.
+pub(crate) fn cut(mut line: String) -> String {
+    if line.len() <= LINE_LIMIT {
+        return line;
+    }
+    let mut ends = line.char_indices().map(|(start, _)| start).skip(LINE_LIMIT - 1);
+    if let (Some(last), Some(_)) = (ends.next(), ends.next()) {
+        line.truncate(last);
+        line.push('…');
+    }
+    line
 }
 
 /// Counts the characters in front, at most `limit`, that are shown as they are and are of ASCII: nearly always all.
@@ -75,21 +99,43 @@ pub(crate) fn bounded(text: &str, limit: usize) -> String {
     out
 }
 
-/// Does the same with what is to be displayed.
-pub(crate) fn shown(value: &dyn fmt::Display, limit: usize) -> String {
-    const USUAL: usize = 64;
-    let mut text = String::with_capacity(USUAL);
-    // Writing to a string cannot fail.
-    let _ = write!(text, "{value}");
-    match visible(&text, limit, |_| None) == text.len() {
-        true => text,
-        false => bounded(&text, limit),
-    }
-}
-
 /// Quotes a foreign text.
 pub(crate) fn quoted(text: &str) -> String {
     Quoted::new(text).to_string()
+}
+
+/// A foreign text that has been quoted: what [`Quoted`] shows, owned.
+///
+/// ```
+/// use mcp_wire::Excerpt;
+///
+/// assert_eq!(Excerpt::new("a\nb").as_str(), r#""a\nb""#);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Excerpt(Box<str>);
+
+impl Excerpt {
+    /// Quotes `text`.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(Quoted::new(text).to_string().into())
+    }
+
+    /// Shows a number: as it came, but cut where it is long.
+    pub(crate) fn of_number(digits: &str) -> Self {
+        Self(number(digits).into())
+    }
+
+    /// Returns the quoted text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
 }
 
 /// Shows a number: as it came, but cut where it is long.

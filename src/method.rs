@@ -1,12 +1,15 @@
 //! Methods as types: the compiler ties a name to its params and its result.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
+use crate::error::wire_error::RevisionError;
+use crate::json::kind::Kind;
 use crate::revision::Revision;
 use crate::sealed::Sealed;
 use crate::sender::Sender;
 use crate::wire::params::Params;
 use crate::wire::read::Wire;
+use crate::wire::reader::Reader;
 
 /// A request method of one revision. The trait is sealed: the revision modules implement it.
 ///
@@ -27,7 +30,9 @@ pub trait Method: Sealed {
     /// Its params; an `Option` where they may be absent.
     type Params: Params;
     /// What it is answered with.
-    type Result: Wire + Serialize;
+    type Result: MethodResult<Error = Self::Error>;
+    /// What it can be refused with: the errors of its revision.
+    type Error: RevisionError;
 }
 
 /// A notification of one revision. The trait is sealed: the revision modules implement it.
@@ -42,6 +47,12 @@ pub trait Notification: Sealed {
     type Params: Params;
 }
 
+/// What a method of a revision is answered with. The trait is sealed: the revision modules implement it.
+pub trait MethodResult: Wire + Serialize + Sealed {
+    /// What a request of the revision can be refused with.
+    type Error: RevisionError;
+}
+
 /// A method that may be answered by a request for more input: tools/call, prompts/get and resources/read of 2026-07-28.
 ///
 /// ```
@@ -52,6 +63,25 @@ pub trait Notification: Sealed {
 /// # }
 /// ```
 ///
+/// A client asks for as long as it is asked itself:
+///
+/// ```
+/// # #[cfg(feature = "v2026_07_28")] {
+/// use mcp_wire::{Call, MayRequireInput, v2026_07_28 as mcp};
+///
+/// /// The next attempt, with the answers to what the last one asked for; `None` when it has come to its end.
+/// fn next<M: MayRequireInput>(
+///     call: &mut Call<M>,
+///     result: &M::Result,
+///     answers: impl FnOnce(&M::Required) -> M::Responses,
+/// ) -> Option<()> {
+///     let required = M::required(result)?;
+///     M::answer(&mut call.params, required, Some(answers(required)));
+///     Some(())
+/// }
+/// # }
+/// ```
+///
 /// No other result can ask for input:
 ///
 /// ```compile_fail,E0277
@@ -59,13 +89,63 @@ pub trait Notification: Sealed {
 ///
 /// Response::<ListToolsResult>::ok(1, InputRequiredResult::with_state("s").into());
 /// ```
-pub trait MayRequireInput: Method {}
+pub trait MayRequireInput: Method {
+    /// The request for input.
+    type Required;
+    /// The answers to it.
+    type Responses;
+
+    /// Returns the request for input, where the result is one.
+    fn required(result: &Self::Result) -> Option<&Self::Required>;
+
+    /// Puts the answers, and the state of the server, into the params of the next attempt.
+    fn answer(params: &mut Self::Params, required: &Self::Required, responses: Option<Self::Responses>);
+}
 
 /// A method that may be run as a task, in 2025-11-25: a request with `task` in its params is answered with
 /// [`Accepted`](Self::Accepted), and `tasks/result` with what the method itself returns.
 pub trait MayBeTask: Method {
     /// What the request is answered with at once.
-    type Accepted: Wire + Serialize;
+    type Accepted: MethodResult;
+}
+
+/// What a method that may be run as a task is answered with: its result, or the task that it has become.
+///
+/// [`parse_task_response`](crate::parse_task_response) reads it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NowOrTask<R, A> {
+    /// The result.
+    Now(R),
+    /// The task; `tasks/result` gives the result later.
+    Accepted(A),
+}
+
+impl<R, A> Sealed for NowOrTask<R, A> {}
+
+/// Which it is, the member `task` tells.
+impl<R: Wire, A: Wire> Wire for NowOrTask<R, A> {
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        let before = reader.json.mark();
+        let is_task = reader.json.kind()? == Kind::Object && {
+            reader.json.open();
+            let start = reader.json.mark();
+            reader.has(start, "task")
+        };
+        reader.json.back(before);
+        match is_task {
+            true => A::read(reader).map(Self::Accepted),
+            false => R::read(reader).map(Self::Now),
+        }
+    }
+}
+
+impl<R: Serialize, A: Serialize> Serialize for NowOrTask<R, A> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Now(result) => result.serialize(serializer),
+            Self::Accepted(task) => task.serialize(serializer),
+        }
+    }
 }
 
 /// Ties a request method together.
@@ -79,6 +159,7 @@ macro_rules! request {
             const SENDER: $crate::sender::Sender = $sender;
             type Params = $params;
             type Result = $result;
+            type Error = super::Error;
         }
     };
 }
@@ -98,3 +179,78 @@ macro_rules! notification {
     };
 }
 pub(crate) use notification;
+
+/// Ties results to the errors of their revision.
+macro_rules! results {
+    ($error:ident: $($result:ident,)*) => {
+        $(impl $crate::method::MethodResult for $result {
+            type Error = $error;
+        })*
+    };
+}
+pub(crate) use results;
+
+/// Lets a method ask for input.
+macro_rules! may_require_input {
+    ($type:ident => $outcome:ident) => {
+        impl $crate::method::MayRequireInput for $type {
+            type Required = super::InputRequiredResult;
+            type Responses = super::InputResponses;
+
+            fn required(result: &super::$outcome) -> Option<&super::InputRequiredResult> {
+                match result {
+                    super::$outcome::InputRequired(required) => Some(required),
+                    super::$outcome::Complete(_) => None,
+                }
+            }
+
+            fn answer(
+                params: &mut Self::Params,
+                required: &super::InputRequiredResult,
+                responses: Option<super::InputResponses>,
+            ) {
+                params.input_responses = responses;
+                params.request_state.clone_from(&required.request_state);
+            }
+        }
+    };
+}
+pub(crate) use may_require_input;
+
+/// Orders the levels of log messages by severity (RFC 5424); what the protocol does not list is below them all.
+macro_rules! severities {
+    ($type:ident) => {
+        impl $type {
+            /// Returns the severity, from 0 for `emergency` to 7 for `debug`; `None` for a level that the protocol does not
+            /// list.
+            pub fn severity(&self) -> Option<u8> {
+                match self {
+                    Self::Emergency => Some(0),
+                    Self::Alert => Some(1),
+                    Self::Critical => Some(2),
+                    Self::Error => Some(3),
+                    Self::Warning => Some(4),
+                    Self::Notice => Some(5),
+                    Self::Info => Some(6),
+                    Self::Debug => Some(7),
+                    Self::Other(_) => None,
+                }
+            }
+        }
+
+        /// The more severe level is the greater one.
+        impl Ord for $type {
+            fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+                let rank = |level: &Self| level.severity().map(std::cmp::Reverse);
+                rank(self).cmp(&rank(other)).then_with(|| self.as_str().cmp(other.as_str()))
+            }
+        }
+
+        impl PartialOrd for $type {
+            fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+    };
+}
+pub(crate) use severities;

@@ -1,5 +1,6 @@
 //! What is wrong with a text: problems, their places, and what is said of them within bounds.
 
+pub(crate) mod cause;
 pub(crate) mod distilled;
 pub(crate) mod findings;
 pub(crate) mod place;

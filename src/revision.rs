@@ -76,6 +76,10 @@ impl Revision {
     }
 }
 
+/// The members that `_meta` of every request has in the revisions without a handshake.
+pub(crate) const REQUIRED_META: [&str; 2] =
+    ["io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities"];
+
 impl fmt::Display for Revision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())

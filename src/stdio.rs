@@ -3,9 +3,9 @@
 //! writes.
 //!
 //! ```
-//! use mcp_wire::{Frame, Revision, stdio};
+//! use mcp_wire::{Frame, Revision, Sender, stdio};
 //!
-//! let mut decoder = stdio::Decoder::new();
+//! let mut decoder = stdio::Decoder::new(Sender::Client);
 //! let mut methods = Vec::new();
 //! for chunk in [&b"{\"jsonrpc\":\"2.0\",\"id\":1,\"met"[..], b"hod\":\"ping\"}\r\n\n{\"jsonrpc\":\"2.0\",", b"\"method\":\"a/b\"}\n"] {
 //!     let mut rest = chunk;
@@ -27,8 +27,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::envelope::outline::{HEAD, Outline};
 use crate::envelope::rejection::Rejection;
 use crate::limits::Limits;
+use crate::sender::Sender;
 
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -60,6 +62,7 @@ fn is_blank(line: &[u8]) -> bool {
 /// rest is passed over. How the stream is cut into chunks makes no difference to what comes out.
 #[derive(Clone, Debug)]
 pub struct Decoder {
+    sender: Sender,
     limit: usize,
     line: Vec<u8>,
     /// The line was handed out; it goes when the next one begins.
@@ -74,16 +77,17 @@ pub struct Decoder {
 const KEPT: usize = 64 << 10;
 
 impl Decoder {
-    /// Creates a decoder with the default [`Limits`].
+    /// Creates a decoder for what a side sends, with the default [`Limits`]. What a server sends is answered only where it
+    /// is a request.
     #[must_use]
-    pub const fn new() -> Self {
-        Self::with_limits(&Limits::DEFAULT)
+    pub const fn new(sender: Sender) -> Self {
+        Self::with_limits(sender, &Limits::DEFAULT)
     }
 
     /// Creates a decoder with limits of the caller's; only [`Limits::bytes`] matters here.
     #[must_use]
-    pub const fn with_limits(limits: &Limits) -> Self {
-        Self { limit: limits.bytes, line: Vec::new(), is_handed_out: false, is_refused: false, is_first: true }
+    pub const fn with_limits(sender: Sender, limits: &Limits) -> Self {
+        Self { sender, limit: limits.bytes, line: Vec::new(), is_handed_out: false, is_refused: false, is_first: true }
     }
 
     /// Takes the next message out of a chunk and what was held back of earlier ones, and moves the chunk on behind it.
@@ -91,8 +95,8 @@ impl Decoder {
     /// Call it until it gives `None`: the chunk is then used up. A message that lies in the chunk as a whole is not copied.
     ///
     /// # Errors
-    /// Refuses a line of more than [`Limits::bytes`] as soon as it is known to be longer (-32700); the next call goes on
-    /// with the line behind it.
+    /// Refuses a line of more than [`Limits::bytes`] as soon as it is known to be longer (-32700), with the id where the
+    /// beginning of the line has one; the next call goes on with the line behind it.
     pub fn next<'a, 'c: 'a>(&'a mut self, chunk: &mut &'c [u8]) -> Option<Result<&'a [u8], Rejection>> {
         self.forget();
         while let Some(end) = chunk.iter().position(|byte| *byte == b'\n') {
@@ -103,31 +107,29 @@ impl Decoder {
                 continue;
             }
             if self.line.is_empty() {
-                match line(part, is_first, self.limit) {
+                match line(part, is_first, self.limit, self.sender) {
                     None => continue,
                     whole => return whole,
                 }
             }
             if self.line.len() + part.len() > self.most() {
-                self.line = Vec::new();
-                return Some(Err(too_long(self.limit)));
+                return Some(Err(self.refuse_line(part)));
             }
             self.line.extend_from_slice(part);
-            if line(&self.line, is_first, self.limit).is_none() {
+            if line(&self.line, is_first, self.limit, self.sender).is_none() {
                 self.line.clear();
                 continue;
             }
             self.is_handed_out = true;
-            return line(&self.line, is_first, self.limit);
+            return line(&self.line, is_first, self.limit, self.sender);
         }
         let rest = std::mem::take(chunk);
         if self.is_refused {
             return None;
         }
         if self.line.len() + rest.len() > self.most() {
-            self.line = Vec::new();
             self.is_refused = true;
-            return Some(Err(too_long(self.limit)));
+            return Some(Err(self.refuse_line(rest)));
         }
         self.line.extend_from_slice(rest);
         None
@@ -145,7 +147,7 @@ impl Decoder {
         if is_refused {
             return None;
         }
-        line(&rest, is_first, self.limit).map(|line| line.map(<[u8]>::to_vec))
+        line(&rest, is_first, self.limit, self.sender).map(|line| line.map(<[u8]>::to_vec))
     }
 
     /// Returns how many bytes are held back.
@@ -161,31 +163,38 @@ impl Decoder {
         }
     }
 
+    /// Refuses the line that goes on with `part`, and lets go of it.
+    fn refuse_line(&mut self, part: &[u8]) -> Rejection {
+        let mut head = std::mem::take(&mut self.line);
+        head.truncate(MARK.len() + HEAD);
+        head.extend_from_slice(part.get(..MARK.len() + HEAD).unwrap_or(part));
+        too_long(&head, self.limit, self.sender)
+    }
+
     /// The longest line that may turn out to be within the limit, with a byte-order mark and a carriage return.
     fn most(&self) -> usize {
         self.limit.saturating_add(MARK.len() + 1)
     }
 }
 
-impl Default for Decoder {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Looks at a whole line: nothing, a message, or too long a one.
-fn line(line: &[u8], is_first: bool, limit: usize) -> Option<Result<&[u8], Rejection>> {
+fn line(line: &[u8], is_first: bool, limit: usize, sender: Sender) -> Option<Result<&[u8], Rejection>> {
     let line = if is_first { line.strip_prefix(MARK).unwrap_or(line) } else { line };
     let line = without_return(line);
     match line.len() {
-        length if length > limit => Some(Err(too_long(limit))),
+        length if length > limit => Some(Err(too_long(line, limit, sender))),
         _ if is_blank(line) => None,
         _ => Some(Ok(line)),
     }
 }
 
-fn too_long(limit: usize) -> Rejection {
-    Rejection::syntax(format!("a message of more than {limit} bytes, the limit"))
+#[cold]
+fn too_long(line: &[u8], limit: usize, sender: Sender) -> Rejection {
+    let line = line.strip_prefix(MARK).unwrap_or(line);
+    let cause = format!("a message of more than {limit} bytes, the limit");
+    // So much of the line has come, however it is cut into chunks.
+    let refused = Outline::of_head(line.get(..limit).unwrap_or(line)).refuse(cause);
+    if sender.is_client() { refused } else { refused.at_client() }
 }
 
 /// Appends a message and a line end.

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use crate::report::place::Place;
 use crate::unknown::UnknownName;
 
 /// How exactly a message must match the schema of its revision.
@@ -98,6 +99,11 @@ tolerances! {
     TooManyItems = "too-many-items";
     /// An `error` that is `null` beside a result counts as absent.
     NullError = "null-error";
+    /// A hint on a tool that is of a wrong type counts as absent.
+    BadHint = "bad-hint";
+    /// `true` or `false` as a schema in the `properties` of a tool's schema is kept: JSON Schema knows both, and the protocol
+    /// does from 2026-07-28 on.
+    BooleanSubschema = "boolean-subschema";
 }
 
 impl fmt::Display for Tolerance {
@@ -125,9 +131,9 @@ impl Serialize for Tolerance {
 /// A tolerance that was used, and where.
 ///
 /// ```
-/// use mcp_wire::{Note, Tolerance};
+/// use mcp_wire::{Note, Place, Tolerance};
 ///
-/// let note = Note::new("/result/ttlMs", Tolerance::TtlNegative);
+/// let note = Note::new(Place::top().member("result").member("ttlMs"), Tolerance::TtlNegative);
 /// assert_eq!(note.to_string(), "ttl-negative at /result/ttlMs");
 /// assert_eq!(serde_json::to_string(&note)?, r#"{"at":"/result/ttlMs","tolerance":"ttl-negative"}"#);
 /// # Ok::<(), serde_json::Error>(())
@@ -135,17 +141,17 @@ impl Serialize for Tolerance {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Note {
-    /// JSON Pointer of the value that was let pass.
-    pub at: String,
+    /// The place of the value that was let pass.
+    pub at: Place,
     /// Why it was let pass.
     pub tolerance: Tolerance,
 }
 
 impl Note {
-    /// Creates one from a JSON Pointer and a tolerance.
+    /// Creates one from a place and a tolerance.
     #[must_use]
-    pub fn new(at: impl Into<String>, tolerance: Tolerance) -> Self {
-        Self { at: at.into(), tolerance }
+    pub const fn new(at: Place, tolerance: Tolerance) -> Self {
+        Self { at, tolerance }
     }
 }
 
@@ -160,6 +166,6 @@ impl Serialize for Note {
 
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at {}", self.tolerance, if self.at.is_empty() { "the top level" } else { &self.at })
+        write!(f, "{} at {}", self.tolerance, self.at)
     }
 }

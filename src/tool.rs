@@ -1,8 +1,8 @@
 //! The schemas of tools: compiled once, when a tool is registered, and then held against arguments and results.
 //!
 //! With the feature `tool-schema`, [`ToolSchema`] compiles an `inputSchema` or `outputSchema` and checks what is sent. A
-//! schema may be anybody's: nothing is ever fetched, patterns are matched in linear time, and what a validation costs is
-//! bounded by [`SchemaLimits`] before it begins.
+//! schema may be anybody's: nothing is ever fetched, patterns are matched in linear time or with bounded backtracking, and
+//! what a validation costs is bounded by [`SchemaLimits`] before it begins. What cannot be checked is a [`SchemaNote`].
 //!
 //! With the feature `schemars`, `FromType` takes the schemas from Rust types, in the form that each revision accepts.
 #[cfg(feature = "tool-schema")]
@@ -26,6 +26,10 @@ mod limits;
 #[cfg(feature = "tool-schema")]
 mod mismatch;
 #[cfg(feature = "tool-schema")]
+mod note;
+#[cfg(feature = "tool-schema")]
+mod pattern;
+#[cfg(feature = "tool-schema")]
 mod reasons;
 #[cfg(feature = "tool-schema")]
 mod refs;
@@ -35,13 +39,18 @@ mod scan;
 mod schema;
 #[cfg(feature = "tool-schema")]
 mod tree;
+#[cfg(all(feature = "schemars", feature = "tool-schema"))]
+mod typed;
 
 #[cfg(feature = "schemars")]
 pub use self::from_type::{FromType, TypeError};
+#[cfg(all(feature = "schemars", feature = "tool-schema"))]
+pub use self::typed::{TypedError, TypedInput};
 #[cfg(feature = "tool-schema")]
 pub use self::{
     error::{SchemaError, SchemaFault},
     limits::SchemaLimits,
-    mismatch::SchemaMismatch,
+    mismatch::{OutputMismatch, SchemaMismatch},
+    note::SchemaNote,
     schema::ToolSchema,
 };

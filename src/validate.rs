@@ -24,10 +24,11 @@ use crate::envelope::rejection::Rejection;
 use crate::json::cursor::Cursor;
 use crate::json::kind::Kind;
 use crate::json::value::JsonObject;
-use crate::limits::{Limits, ReadOptions};
+use crate::limits::ReadOptions;
 use crate::registry;
 use crate::report::distilled::Distilled;
 use crate::report::findings::Findings;
+use crate::report::place::Place;
 use crate::revision::Revision;
 use crate::tolerance::Mode;
 use crate::wire::params;
@@ -62,6 +63,23 @@ pub fn envelope(revision: Revision, text: &str, mode: Mode) -> Result<(), Distil
 /// ```
 pub fn message(revision: Revision, text: &str, mode: Mode) -> Result<(), Distilled> {
     frame(revision, text, mode, true)
+}
+
+/// Refuses a message that is no batch as its receiver does, with the code and the reply that a revision and the sender's
+/// side do not change; `None` for a valid one.
+///
+/// ```
+/// # #[cfg(feature = "v2025_11_25")] {
+/// use mcp_wire::{ReadOptions, Revision, validate};
+///
+/// let text = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{}}"#;
+/// let refused = validate::refusal(Revision::V2025_11_25, text, &ReadOptions::STRICT).unwrap();
+/// assert_eq!((refused.code(), refused.id()), (Some(-32602), Some(&7.into())));
+/// # }
+/// ```
+#[must_use]
+pub fn refusal(revision: Revision, text: &str, options: &ReadOptions) -> Option<Rejection> {
+    (registry::messages(revision).check)(text, options).err()
 }
 
 /// Checks the params of a request or notification; places begin with `/params`.
@@ -138,7 +156,7 @@ fn checked(text: &str, mode: Mode, read: impl FnOnce(&mut Reader<'_>) -> Option<
 }
 
 fn frame(revision: Revision, text: &str, mode: Mode, is_whole: bool) -> Result<(), Distilled> {
-    let options = ReadOptions { mode, limits: Limits::DEFAULT };
+    let options = ReadOptions { mode, ..ReadOptions::STRICT };
     let messages = registry::messages(revision);
     if Cursor::new(text).kind() != Some(Kind::Array) {
         let read =
@@ -152,7 +170,7 @@ fn frame(revision: Revision, text: &str, mode: Mode, is_whole: bool) -> Result<(
     let mut findings = Findings::default();
     let mut add = |index: usize, read: Result<(), Rejection>| {
         if let Err(refused) = read {
-            findings.join_below(&format!("/{index}"), &refused.reasons());
+            findings.join_below(&Place::top().item(index), &refused.reasons());
         }
     };
     if is_whole {

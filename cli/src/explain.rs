@@ -66,7 +66,7 @@ fn draft(code: Option<i64>) -> Option<ErrorKind> {
 
 fn list(revisions: &[Revision], out: &mut Out) -> io::Result<()> {
     for row in ErrorKind::rows().iter().filter(|row| revisions.iter().any(|revision| row.is_in(*revision))) {
-        let line = format!("{}  {:34}  {}", row.code, row.kind.as_str(), span(Some(row.since), row.until));
+        let line = format!("{:>6}  {:34}  {}", row.code, row.kind.as_str(), span(Some(row.since), row.until));
         out.line(line.trim_end())?;
     }
     Ok(())
@@ -142,7 +142,7 @@ fn block(row: &Row, out: &mut Out) -> io::Result<()> {
         if revision.is_modern() != (era == "modern") {
             continue;
         }
-        let [edge, meta, handler] = statuses(row.kind, revision);
+        let [edge, meta, handler] = statuses(row, revision);
         let mut text = format!("{era}: {edge} at the edge");
         if meta != edge {
             let _ = write!(text, " ({meta} where required members of `_meta` are missing)");
@@ -151,7 +151,14 @@ fn block(row: &Row, out: &mut Out) -> io::Result<()> {
         facts.push(("http", text));
     }
     if let Some(other) = row.shares {
-        facts.push(("shares", format!("the code of {other}: the data tell them apart")));
+        let apart = if row.methods.is_empty() { "nothing tells" } else { "the method and the data tell" };
+        facts.push(("shares", format!("the code of {other}: {apart} them apart")));
+    }
+    if !row.methods.is_empty() {
+        facts.push(("methods", row.methods.join(", ")));
+    }
+    if row.is_hop_local {
+        facts.push(("gateway", "passes on an internal error of its own".to_owned()));
     }
     if let Some(draft) = row.draft {
         facts.push(("draft", draft.to_string()));
@@ -163,8 +170,10 @@ fn block(row: &Row, out: &mut Out) -> io::Result<()> {
     facts.iter().try_for_each(|(fact, text)| out.line(&format!("  {fact:9}  {text}")))
 }
 
-fn statuses(kind: ErrorKind, revision: Revision) -> [u16; 3] {
-    [Site::Edge, Site::EdgeMeta, Site::Handler].map(|site| kind.http_status(revision, site))
+/// At the edge, for the sake of `_meta`, and from a handler.
+fn statuses(row: &Row, revision: Revision) -> [u16; 3] {
+    let [edge, handler] = [Site::Edge, Site::Handler].map(|site| row.kind.http_status(revision, site));
+    [edge, row.http_meta.filter(|_| revision.is_modern()).unwrap_or(edge), handler]
 }
 
 fn span(since: Option<Revision>, until: Option<Revision>) -> String {
@@ -226,7 +235,7 @@ impl Serialize for Fact {
             map.serialize_entry("means", class.describe())?;
         }
         if let Some(row) = self.row {
-            let [edge, meta, handler] = statuses(row.kind, self.revision);
+            let [edge, meta, handler] = statuses(row, self.revision);
             map.serialize_entry("meaning", row.meaning)?;
             map.serialize_entry("message", row.message)?;
             map.serialize_entry("data", row.data)?;

@@ -1,6 +1,6 @@
 //! Which revision a frame is of.
 
-use mcp_wire::{Quoted, Revision};
+use mcp_wire::{Place, Quoted, Revision};
 
 use crate::args::RevisionChoice;
 use crate::text;
@@ -49,7 +49,8 @@ impl Follower {
         match self.choice {
             RevisionChoice::Fixed(_) => None,
             RevisionChoice::Auto => {
-                let (revision, remark) = handshake(Some(result), "/result/protocolVersion");
+                let (revision, remark) =
+                    handshake(Some(result), Place::top().member("result").member("protocolVersion"));
                 self.current = revision;
                 remark
             }
@@ -59,7 +60,7 @@ impl Follower {
 
 fn evidence(method: &str, params: Option<&str>) -> Option<(Revision, Option<Remark>)> {
     if method == "initialize" {
-        return Some(handshake(params, "/params/protocolVersion"));
+        return Some(handshake(params, Place::top().member("params").member("protocolVersion")));
     }
     // Looking for the last part of the name first spares most legacy messages the second look.
     let named = params
@@ -73,7 +74,7 @@ fn evidence(method: &str, params: Option<&str>) -> Option<(Revision, Option<Rema
             Some(version) => match version.parse() {
                 Ok(revision) => (revision, None),
                 Err(_) => {
-                    let at = "/params/_meta/io.modelcontextprotocol~1protocolVersion";
+                    let at = Place::top().member("params").member("_meta").member(VERSION);
                     (Revision::LATEST, Some(unknown(at, &version, Revision::LATEST)))
                 }
             },
@@ -82,7 +83,7 @@ fn evidence(method: &str, params: Option<&str>) -> Option<(Revision, Option<Rema
 }
 
 /// Reads the version of an `initialize` request or of its result.
-fn handshake(object: Option<&str>, at: &str) -> (Revision, Option<Remark>) {
+fn handshake(object: Option<&str>, at: Place) -> (Revision, Option<Remark>) {
     let version = object.and_then(|object| text::member(object, "protocolVersion")).and_then(text::string);
     match version {
         None => (DEFAULT, None),
@@ -97,7 +98,7 @@ fn handshake(object: Option<&str>, at: &str) -> (Revision, Option<Remark>) {
     }
 }
 
-fn unknown(at: &str, version: &str, taken_for: Revision) -> Remark {
+fn unknown(at: Place, version: &str, taken_for: Revision) -> Remark {
     Remark::words(at, format!("unknown revision {}, checked as {taken_for}", Quoted::new(version)))
 }
 

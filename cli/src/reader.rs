@@ -1,10 +1,10 @@
 //! Reading texts as definitions, and turning what goes wrong into faults.
 
 use mcp_wire::registry::{self, TypeEntry};
-use mcp_wire::{Distilled, Mode, Note, Problem, ReadError, Revision, Violation, validate};
+use mcp_wire::{Distilled, Mode, Note, Place, ReadError, ReadOptions, Revision, Violation, validate};
 
 use crate::text;
-use crate::verdict::{Fault, Kind, Remark, Verdict};
+use crate::verdict::{Fault, Remark, Verdict};
 
 /// Whether a message is to be answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,25 +43,20 @@ impl Reader {
     /// Reads a request or notification: as its definition, where there is one, and as an envelope, which the definitions
     /// of older revisions leave out.
     pub(crate) fn message(self, verdict: &mut Verdict, role: Role, definition: Option<&str>, text: &str) {
+        let options = ReadOptions { mode: self.mode, ..ReadOptions::STRICT };
+        if let Some(refused) = validate::refusal(verdict.revision, text, &options) {
+            verdict.fault = Some(Fault::from(&refused));
+            return;
+        }
         let envelope = match role {
             Role::Request => "JSONRPCRequest",
             Role::Notification => "JSONRPCNotification",
         };
         for name in definition.into_iter().chain([envelope]) {
             match self.find_and_read(verdict.revision, &[name], text) {
-                // The message as a whole says more than the definition: which member of absent params is due.
-                Err(refused) => {
-                    let whole = validate::message(verdict.revision, text, self.mode);
-                    return refuse(verdict, Part::Message(role), refused.or_rather(whole));
-                }
-                Ok(read) => accept(verdict, read.value, read.notes, ""),
+                Err(refused) => return refuse(verdict, Part::Response, refused),
+                Ok(read) => accept(verdict, read.value, read.notes, &Place::top()),
             }
-        }
-        // Params of an unknown method have a definition nowhere, and still rules.
-        if definition.is_none()
-            && let Err(distilled) = validate::message(verdict.revision, text, self.mode)
-        {
-            refuse(verdict, Part::Message(role), Refused::of(&distilled));
         }
     }
 
@@ -73,7 +68,7 @@ impl Reader {
                 Err(error) => return refuse(verdict, Part::Result, error),
                 Ok(read) => {
                     written = read.value;
-                    accept(verdict, None, read.notes, "/result");
+                    accept(verdict, None, read.notes, &result_place());
                 }
             }
         }
@@ -84,7 +79,7 @@ impl Reader {
                     (Some(whole), Some(result)) => text::with_member(&whole, "result", Some(&result)),
                     (whole, _) => whole,
                 };
-                accept(verdict, whole, read.notes, "");
+                accept(verdict, whole, read.notes, &Place::top());
             }
         }
     }
@@ -104,7 +99,7 @@ impl Reader {
                     (Some(written), Some(_)) => text::with_member(&written, "id", text::member(text, "id")),
                     (written, _) => written,
                 };
-                accept(verdict, written, read.notes, "");
+                accept(verdict, written, read.notes, &Place::top());
             }
         }
     }
@@ -119,55 +114,46 @@ impl Reader {
     }
 }
 
-/// The part of a frame that was read.
+/// The part of a response that was read.
 #[derive(Clone, Copy)]
 enum Part {
-    Message(Role),
     Result,
     Response,
 }
 
 /// Adds what was read. The first definition is the closest, so that its text is kept.
-fn accept(verdict: &mut Verdict, text: Option<String>, notes: Vec<Note>, prefix: &str) {
+fn accept(verdict: &mut Verdict, text: Option<String>, notes: Vec<Note>, outer: &Place) {
     if verdict.text.is_none() {
         verdict.text = text.map(text::one_line);
     }
     for note in notes {
-        let remark = Remark::from(Note::new(format!("{prefix}{}", note.at), note.tolerance));
+        let remark = Remark::from(Note::new(outer.clone().join(&note.at), note.tolerance));
         if !verdict.notes.contains(&remark) {
             verdict.notes.push(remark);
         }
     }
 }
 
+/// Nobody answers an answer, whatever is wrong with it.
 fn refuse(verdict: &mut Verdict, part: Part, refused: Refused) {
     verdict.text = None;
-    let violations = match refused {
-        Refused::Syntax(syntax) => {
-            // Text that means nothing makes the whole no JSON, and its id is not to be trusted.
-            verdict.kind = Kind::Invalid;
-            verdict.id = None;
-            verdict.fault = Some(match part {
-                Part::Message(_) | Part::Response => syntax,
-                Part::Result => syntax.below("/result"),
-            });
-            return;
-        }
-        Refused::Violations(violations) => violations,
-    };
+    let fault = Fault { code: None, ..refused.fault() };
     verdict.fault = Some(match part {
-        Part::Message(Role::Request) => Fault::of(Some(code(&violations)), violations),
-        Part::Message(Role::Notification) | Part::Response => Fault::of(None, violations),
-        Part::Result => Fault::of(None, violations).below("/result"),
+        Part::Response => fault,
+        Part::Result => fault.below(&result_place()),
     });
+}
+
+fn result_place() -> Place {
+    Place::top().member("result")
 }
 
 /// Why a text is not of a type.
 pub(crate) enum Refused {
     /// It means nothing.
     Syntax(Fault),
-    /// It has another form; every cause.
-    Violations(Vec<Violation>),
+    /// It has another form; the causes, and how many more there are.
+    Violations(Vec<Violation>, usize),
 }
 
 impl Refused {
@@ -176,46 +162,19 @@ impl Refused {
             ReadError::Syntax(error) => return Self::Syntax(Fault::syntax(format!("not JSON: {error}"))),
             ReadError::Violation(first) => first,
         };
-        let Some(Err(distilled)) = checked else { return Self::Violations(vec![first]) };
+        let Some(Err(distilled)) = checked else { return Self::Violations(vec![first], 0) };
         Self::of(&distilled)
     }
 
-    /// The same for reasons that are told by the whole message.
-    fn or_rather(self, whole: Result<(), Distilled>) -> Self {
-        match (self, whole) {
-            (Self::Violations(_), Err(distilled)) => Self::of(&distilled),
-            (refused, _) => refused,
-        }
-    }
-
     fn of(distilled: &Distilled) -> Self {
-        let mut violations = distilled.violations().to_vec();
-        if let Some(syntax) = violations.iter().find(|violation| matches!(violation.problem, Problem::Syntax { .. })) {
-            return Self::Syntax(Fault::syntax(syntax.to_string()));
-        }
-        if distilled.more() > 0 {
-            let words = format!("{} more problems", distilled.more());
-            violations.push(Violation { at: String::new(), problem: Problem::Words { words } });
-        }
-        Self::Violations(violations)
+        Self::Violations(distilled.violations().to_vec(), distilled.more())
     }
 
     /// Returns the fault of a text that is no message.
     pub(crate) fn fault(self) -> Fault {
         match self {
             Self::Syntax(fault) => fault,
-            Self::Violations(violations) => Fault::of(None, violations),
+            Self::Violations(violations, more) => Fault { more, ..Fault::of(None, violations) },
         }
     }
-}
-
-/// Returns the code that refuses a request.
-fn code(violations: &[Violation]) -> i64 {
-    let is_of_params = |violation: &Violation| {
-        let is_in_params = violation.at == "/params" || violation.at.starts_with("/params/");
-        let lacks_params = violation.at.is_empty() && violation.problem == Problem::Missing { member: "params" };
-        let is_count = matches!(violation.problem, Problem::Words { .. });
-        is_in_params || lacks_params || is_count
-    };
-    if violations.iter().all(is_of_params) { -32602 } else { -32600 }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use mcp_wire::{Problem, Quoted, Violation};
+use mcp_wire::{Quoted, Violation};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::out::{At, BAD, GOOD, HEAD, Out};
@@ -76,7 +76,7 @@ fn finish<M: SerializeMap>(
 ) -> Result<M::Ok, M::Error> {
     if let Some(fault) = fault {
         map.serialize_entry("message", &fault.message)?;
-        map.serialize_entry("errors", &places(&fault.violations))?;
+        map.serialize_entry("errors", &places(fault))?;
     }
     if !notes.is_empty() {
         map.serialize_entry("notes", notes)?;
@@ -87,35 +87,31 @@ fn finish<M: SerializeMap>(
     map.end()
 }
 
-/// Gathers problems by their place.
-fn places(violations: &[Violation]) -> Vec<Place<'_>> {
-    // How many problems are not named stands last; it is no problem of the top level.
-    let (violations, rest) = match violations.split_last() {
-        Some((last, others)) if matches!(last.problem, Problem::Words { .. }) && last.at.is_empty() => {
-            (others, Some(Place { at: "", problems: vec![last.problem.to_string()] }))
-        }
-        _ => (violations, None),
-    };
+/// Gathers problems by their place; how many are not named comes last, and has no place.
+fn places(fault: &Fault) -> Vec<Place<'_>> {
     let mut places: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for violation in violations {
-        let problems = places.entry(&violation.at).or_default();
+    for violation in &fault.violations {
+        let problems = places.entry(violation.at.as_str()).or_default();
         let problem = violation.problem.to_string();
         if !problems.contains(&problem) {
             problems.push(problem);
         }
     }
-    places.into_iter().map(|(at, problems)| Place { at, problems }).chain(rest).collect()
+    let rest = fault.rest().map(|rest| Place { at: None, problems: vec![rest] });
+    places.into_iter().map(|(at, problems)| Place { at: Some(at), problems }).chain(rest).collect()
 }
 
 struct Place<'a> {
-    at: &'a str,
+    at: Option<&'a str>,
     problems: Vec<String>,
 }
 
 impl Serialize for Place<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("at", self.at)?;
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(at) = self.at {
+            map.serialize_entry("at", at)?;
+        }
         map.serialize_entry("problems", &self.problems)?;
         map.end()
     }
@@ -137,7 +133,7 @@ impl Serialize for Remark {
 pub(crate) fn problems(fault: &Fault) -> Vec<String> {
     match fault.violations.as_slice() {
         [] => vec![fault.message.clone()],
-        violations => violations.iter().map(Violation::to_string).collect(),
+        violations => violations.iter().map(Violation::to_string).chain(fault.rest()).collect(),
     }
 }
 

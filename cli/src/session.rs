@@ -1,7 +1,7 @@
 //! One recording: each frame is judged in the light of those before it.
 
 use mcp_wire::registry::{self, MethodEntry};
-use mcp_wire::{Frame, FrameKind, Limits, Mode, ReadOptions, Rejection, Revision, Sender, Tolerance};
+use mcp_wire::{Frame, FrameKind, Mode, Place, ReadOptions, Rejection, Revision, Sender, Tolerance};
 
 use crate::args::{RevisionChoice, Side};
 use crate::follow::Follower;
@@ -54,7 +54,7 @@ impl Session {
     /// Judges the next frame.
     pub(crate) fn judge(&mut self, side: Option<Side>, bytes: &[u8]) -> Verdict {
         match self.parse(bytes) {
-            Err(rejection) => self.refused(side, &rejection, bytes),
+            Err(rejection) => self.refused(side, rejection, bytes),
             Ok(frame) => match frame.kind() {
                 FrameKind::Request | FrameKind::Notification => self.message(side, &frame),
                 FrameKind::Result | FrameKind::Error => self.answer(side, &frame),
@@ -69,7 +69,7 @@ impl Session {
     }
 
     fn options(&self) -> ReadOptions {
-        ReadOptions { mode: self.reader.mode, limits: Limits::DEFAULT }
+        ReadOptions { mode: self.reader.mode, ..ReadOptions::STRICT }
     }
 
     fn parse<'a>(&self, bytes: &'a [u8]) -> Result<Frame<'a>, Rejection> {
@@ -77,7 +77,9 @@ impl Session {
     }
 
     /// A broken envelope: what can still be told from it is told, so that answers find their request.
-    fn refused(&mut self, side: Option<Side>, rejection: &Rejection, bytes: &[u8]) -> Verdict {
+    fn refused(&mut self, side: Option<Side>, rejection: Rejection, bytes: &[u8]) -> Verdict {
+        // Who received it decides what may be answered.
+        let rejection = if side == Some(Side::Server) { rejection.at_client() } else { rejection };
         let members = std::str::from_utf8(bytes).ok().and_then(text::members).unwrap_or_default();
         let find = |name| members.iter().find(|(other, _)| other == name).map(|(_, value)| *value);
         let method = find("method").and_then(text::string);
@@ -86,18 +88,15 @@ impl Session {
         let mut verdict = Verdict::new(Kind::Invalid, self.follower.current());
         verdict.kind = match rejection.fault() {
             mcp_wire::Fault::Syntax | mcp_wire::Fault::Envelope => Kind::Invalid,
-            mcp_wire::Fault::Params => Kind::Request,
+            mcp_wire::Fault::Version | mcp_wire::Fault::Method | mcp_wire::Fault::Params => Kind::Request,
             mcp_wire::Fault::Notification => Kind::Notification,
             mcp_wire::Fault::Response if has_error => Kind::Error,
             mcp_wire::Fault::Response => Kind::Result,
         };
         verdict.id = rejection.id().cloned();
-        verdict.fault = Some(Fault {
-            // Nobody answers an answer, whatever is wrong with it.
-            code: rejection.code().filter(|_| !is_answer),
-            message: rejection.message().to_owned(),
-            violations: rejection.violations().to_vec(),
-        });
+        let fault = Fault::from(&rejection);
+        // Nobody answers an answer, whatever is wrong with it.
+        verdict.fault = Some(Fault { code: fault.code.filter(|_| !is_answer), ..fault });
         if is_answer {
             if let Some(asked) = rejection.id().and_then(|id| self.pending.take(side, id)) {
                 verdict.revision = asked.revision;
@@ -180,7 +179,7 @@ impl Session {
             verdict.known_in = Some(known_in(&asked.method, Role::Request));
         }
         if asked.is_none() && frame.id().is_some() {
-            verdict.notes.push(Remark::words("/id", "answers no request seen"));
+            verdict.notes.push(Remark::words(Place::top().member("id"), "answers no request seen"));
         }
         let answer = asked.as_ref().map_or(Answer::Any, |asked| asked.answer);
         match frame.result() {
@@ -191,7 +190,9 @@ impl Session {
             None => self.reader.error(&mut verdict, frame.text()),
         }
         if frame.result().is_some() && text::member(frame.text(), "error").is_some() {
-            verdict.notes.push(Remark { at: "/error".to_owned(), what: What::Tolerance(Tolerance::NullError) });
+            verdict
+                .notes
+                .push(Remark { at: Place::top().member("error"), what: What::Tolerance(Tolerance::NullError) });
         }
         verdict
     }
@@ -212,7 +213,7 @@ impl Session {
         let revision = self.follower.current();
         let mut batch = Verdict::new(Kind::Batch, revision);
         if !revision.has_batches() {
-            batch.fault = Some(Fault::rule(Some(-32600), "", "batches exist in 2025-03-26 only, got one"));
+            batch.fault = Some(Fault::rule(Some(-32600), Place::top(), "batches exist in 2025-03-26 only, got one"));
             return batch;
         }
         // Within a batch nothing changes the revision: it is one message.
@@ -221,10 +222,10 @@ impl Session {
         let mut texts = Vec::new();
         let options = self.options();
         for (index, (item, read)) in frame.items().zip(frame.messages(&options)).enumerate() {
-            let prefix = format!("/{index}");
+            let prefix = Place::top().item(index);
             let verdict = match read {
                 Ok(_) => self.judge(side, item.as_bytes()),
-                Err(rejection) => self.refused(side, &rejection, item.as_bytes()),
+                Err(rejection) => self.refused(side, rejection, item.as_bytes()),
             };
             asks |= matches!(verdict.kind, Kind::Request | Kind::Notification);
             answers |= matches!(verdict.kind, Kind::Result | Kind::Error);
@@ -233,7 +234,7 @@ impl Session {
         }
         self.follower = follower;
         if asks && answers {
-            batch.notes.push(Remark::words("", "requests and answers in one batch"));
+            batch.notes.push(Remark::words(Place::top(), "requests and answers in one batch"));
         }
         batch.text = (self.reader.writes && batch.is_ok()).then(|| format!("[{}]", texts.join(",")));
         batch
@@ -241,17 +242,23 @@ impl Session {
 }
 
 /// Adds what was found in one message of a batch.
-fn add_item(batch: &mut Verdict, item: Verdict, prefix: &str) {
-    let unknown = item.known_in.as_ref().map(|known_in| Remark::words("/method", unknown_words(&item, known_in)));
-    let direction = item.direction.map(|direction| Remark::words("/method", direction));
+fn add_item(batch: &mut Verdict, item: Verdict, outer: &Place) {
+    let unknown = item
+        .known_in
+        .as_ref()
+        .map(|known_in| Remark::words(Place::top().member("method"), unknown_words(&item, known_in)));
+    let direction = item.direction.map(|direction| Remark::words(Place::top().member("method"), direction));
     batch.notes.extend(unknown.into_iter().chain(direction).chain(item.notes).map(|mut remark| {
-        remark.at.insert_str(0, prefix);
+        remark.at = outer.clone().join(&remark.at);
         remark
     }));
-    if let Some(fault) = item.fault.map(|fault| fault.below(prefix)) {
+    if let Some(fault) = item.fault.map(|fault| fault.below(outer)) {
         match &mut batch.fault {
             None => batch.fault = Some(fault),
-            Some(first) => first.violations.extend(fault.violations),
+            Some(first) => {
+                first.violations.extend(fault.violations);
+                first.more += fault.more;
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use mcp_wire::{FrameKind, Note, Problem, RequestId, Revision, Tolerance, Violation};
+use mcp_wire::{FrameKind, Note, Place, Problem, Rejection, RequestId, Revision, Tolerance, Violation};
 
 /// What a frame turned out to be, and what is wrong with it.
 #[derive(Debug)]
@@ -88,32 +88,54 @@ pub(crate) struct Fault {
     pub(crate) code: Option<i64>,
     /// The first cause, on one line.
     pub(crate) message: String,
-    /// Every cause with its place; none where the text is no JSON.
+    /// Every cause with its place; none where the text is not JSON.
     pub(crate) violations: Vec<Violation>,
+    /// How many causes there are beyond these.
+    pub(crate) more: usize,
+}
+
+impl From<&Rejection> for Fault {
+    fn from(refused: &Rejection) -> Self {
+        Self {
+            code: refused.code(),
+            message: refused.message().to_owned(),
+            violations: refused.violations().to_vec(),
+            more: refused.distilled().more(),
+        }
+    }
 }
 
 impl Fault {
     pub(crate) fn of(code: Option<i64>, violations: Vec<Violation>) -> Self {
         let message = violations.first().map(ToString::to_string).unwrap_or_default();
-        Self { code, message, violations }
+        Self { code, message, violations, more: 0 }
     }
 
     pub(crate) fn syntax(message: String) -> Self {
-        Self { code: Some(-32700), message, violations: Vec::new() }
+        Self { code: Some(-32700), message, violations: Vec::new(), more: 0 }
     }
 
-    pub(crate) fn rule(code: Option<i64>, at: &str, rule: &'static str) -> Self {
-        Self::of(code, vec![Violation { at: at.to_owned(), problem: Problem::Rule { rule } }])
+    pub(crate) fn rule(code: Option<i64>, at: Place, rule: &'static str) -> Self {
+        Self::of(code, vec![Violation { at, problem: Problem::Rule { rule } }])
+    }
+
+    /// Says how many causes are not named.
+    pub(crate) fn rest(&self) -> Option<String> {
+        match self.more {
+            0 => None,
+            1 => Some("1 more problem".to_owned()),
+            more => Some(format!("{more} more problems")),
+        }
     }
 
     /// The same inside a larger value.
-    pub(crate) fn below(mut self, prefix: &str) -> Self {
+    pub(crate) fn below(mut self, outer: &Place) -> Self {
         for violation in &mut self.violations {
-            violation.at.insert_str(0, prefix);
+            violation.at = outer.clone().join(&violation.at);
         }
         match self.violations.first() {
             Some(first) => self.message = first.to_string(),
-            None => self.message = format!("{} at {prefix}", self.message),
+            None => self.message = format!("{} at {outer}", self.message),
         }
         self
     }
@@ -122,8 +144,8 @@ impl Fault {
 /// Something worth knowing about a valid frame, too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Remark {
-    /// JSON Pointer of what it is about.
-    pub(crate) at: String,
+    /// The place of what it is about.
+    pub(crate) at: Place,
     pub(crate) what: What,
 }
 
@@ -137,8 +159,8 @@ pub(crate) enum What {
 }
 
 impl Remark {
-    pub(crate) fn words(at: &str, words: impl Into<String>) -> Self {
-        Self { at: at.to_owned(), what: What::Words(words.into()) }
+    pub(crate) fn words(at: Place, words: impl Into<String>) -> Self {
+        Self { at, what: What::Words(words.into()) }
     }
 }
 
@@ -154,9 +176,6 @@ impl fmt::Display for Remark {
             What::Tolerance(tolerance) => write!(f, "{tolerance}")?,
             What::Words(words) => f.write_str(words)?,
         }
-        match self.at.as_str() {
-            "" => f.write_str(" at the top level"),
-            at => write!(f, " at {at}"),
-        }
+        write!(f, " at {}", self.at)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::fixups;
-use crate::model::{Default, Object, Presence, Ref, Shape, Type};
+use crate::model::{Default, Model, Object, Presence, Ref, Shape, Type};
 use crate::refusal::GenerateError;
 use crate::union::Sign;
 
@@ -54,6 +54,14 @@ pub(crate) fn sign(definition: &str) -> Option<(usize, Sign)> {
     SIGNS.iter().enumerate().find(|(_, (name, _))| *name == definition).map(|(rank, (_, sign))| (rank, *sign))
 }
 
+/// Error objects and the responses with them are read, and not made: what this side sends comes from a condition.
+pub(crate) fn is_read_alone(object: &Object) -> bool {
+    let has = |name: &str| {
+        object.members.iter().any(|member| member.name == name) || object.constants.iter().any(|only| only.name == name)
+    };
+    (has("code") && has("message")) || (has("error") && has("jsonrpc"))
+}
+
 /// The keywords that bound a value.
 pub(crate) const BOUNDS: [&str; 4] = ["minimum", "maximum", "minItems", "maxItems"];
 
@@ -98,6 +106,11 @@ pub(crate) fn attach(revision: &str, types: &mut BTreeMap<String, Type>) -> Resu
             }
         }
     }
+    if let Some(Shape::Object(hints)) = types.get_mut("ToolAnnotations").map(|of| &mut of.shape) {
+        for hint in hints.members.iter_mut().filter(|hint| hint.presence == Presence::Optional) {
+            hint.presence = Presence::Hint;
+        }
+    }
     let absent_id = if applies("error-without-id") { Presence::UnsetNull } else { Presence::Unset };
     for of in types.values_mut() {
         if let Shape::Object(object) = &mut of.shape {
@@ -105,6 +118,15 @@ pub(crate) fn attach(revision: &str, types: &mut BTreeMap<String, Type>) -> Resu
         }
     }
     Ok(())
+}
+
+const VERSION_MEMBER: &str = "io.modelcontextprotocol/protocolVersion";
+
+/// The type of the `_meta` that every request must have; `None` where the version is agreed on beforehand.
+pub(crate) fn request_meta(model: &Model) -> Option<&str> {
+    let has_version = |object: &Object| object.members.iter().any(|member| member.name == VERSION_MEMBER);
+    let mut types = model.types.iter();
+    types.find(|(_, of)| matches!(&of.shape, Shape::Object(object) if has_version(object))).map(|(name, _)| &**name)
 }
 
 /// Says of the members of an object what a receiver takes for an absent one, and which it takes in whatever their value.
@@ -136,6 +158,8 @@ fn attach_tolerances(object: &mut Object, absent_id: Presence) {
             "io.modelcontextprotocol/clientInfo" | "io.modelcontextprotocol/serverInfo" => {
                 member.presence = Presence::Identity;
             }
+            // The version that a request says it is of, which a receiver compares with the one that it reads.
+            VERSION_MEMBER if member.presence == Presence::Required => member.check = Some("version"),
             "id" if is_error => member.presence = absent_id,
             _ => {}
         }

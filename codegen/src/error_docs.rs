@@ -63,6 +63,10 @@ pub(crate) fn page(table: &ErrorTable) -> String {
     text
 }
 
+fn quoted(methods: &[String]) -> String {
+    methods.iter().map(|method| format!("`{method}`")).collect::<Vec<_>>().join(", ")
+}
+
 fn condition(text: &mut String, name: &str, table: &ErrorTable) {
     let _ = write!(text, "\n## {name}\n\n");
     for row in table.condition.iter().filter(|row| row.name == name) {
@@ -70,12 +74,24 @@ fn condition(text: &mut String, name: &str, table: &ErrorTable) {
         let _ = writeln!(text, "`{}` ({revisions}, [specification]({})): {}", row.code, row.link, row.meaning);
         let _ = writeln!(text, "The message is \"{}\" where a site has nothing more to say.", row.message);
         if let Some(other) = &row.shares {
-            let _ = writeln!(text, "It has the code of `{other}`: a receiver tells them apart by their data.");
+            let apart = match (row.methods.as_slice(), row.data.is_empty()) {
+                ([], _) => "a receiver cannot tell them apart".to_owned(),
+                (methods, true) => format!("a receiver tells them apart by the method, {}", quoted(methods)),
+                (methods, false) => {
+                    format!("a receiver tells them apart by the method, {}, and their data", quoted(methods))
+                }
+            };
+            let _ = writeln!(text, "It has the code of `{other}`: {apart}.");
+        } else if !row.methods.is_empty() {
+            let _ = writeln!(text, "It means this for {} alone.", quoted(&row.methods));
+        }
+        if row.hop_local {
+            let _ = writeln!(text, "It is about two peers, and a gateway does not pass it on.");
         }
         if let Some(status) = row.http_meta {
             let _ = writeln!(
                 text,
-                "At the edge of a modern server it is {status} where required members of `_meta` are missing."
+                "In a modern server it is {status} where required members of `_meta` are missing or malformed."
             );
         }
         if let Some(draft) = row.draft {

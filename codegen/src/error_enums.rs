@@ -60,6 +60,12 @@ pub(crate) fn revision(
         let _ = writeln!(text, "    {},", upper_camel(&row.name));
     }
     text.push_str("});\n");
+    for row in &rows {
+        // What the data hold of the revision's types.
+        if let Some((_, inner)) = payload(row)?.0.split_once('<') {
+            let _ = writeln!(text, "impl crate::error::ErrorData for {} {{}}", inner.trim_end_matches('>'));
+        }
+    }
     if has_tools {
         let outcome = if has_tool_outcome { " or CallToolOutcome" } else { "" };
         let _ = writeln!(text, "tool_failures!(CallToolResult in {module}{outcome});");
@@ -93,22 +99,36 @@ pub(crate) fn kinds(table: &ErrorTable) -> Result<String, GenerateError> {
     for name in &names {
         let _ = writeln!(text, "    {} = {name:?},", upper_camel(name));
     }
-    text.push_str("}\n\n/// A kind of error with its data, whatever the revision: [`Condition::for_peer`] makes the error of a revision.\n");
-    text.push_str("#[derive(Clone, Debug, PartialEq)]\npub enum Condition {\n");
+    text.push_str(
+        "}\n\n/// Hands every condition to a macro: its sentence, its name, and what carries its data.\n\
+         macro_rules! each_condition {\n    ($macro:ident) => {\n        $macro! {\n",
+    );
     for name in &names {
         let Some(row) = first(name) else { continue };
         let (_, free) = payload(row)?;
-        let _ = writeln!(text, "    /// {}\n    {}({free}),", row.meaning, upper_camel(name));
+        let _ = writeln!(text, "            {:?} {}({free}),", row.meaning, upper_camel(name));
     }
-    text.push_str("    /// A code of the application's own.\n    Application(Application),\n}\n\nconditions! {\n");
-    for name in &names {
-        let _ = writeln!(text, "    {},", upper_camel(name));
-    }
-    text.push_str("}\n\npub(crate) static ROWS: &[Row] = &[\n");
+    text.push_str("        }\n    };\n}\npub(crate) use each_condition;\n\npub(crate) static ROWS: &[Row] = &[\n");
     for row in &table.condition {
         push_row(&mut text, row);
     }
-    text.push_str("];\n\n/// Every member that the data of an error may have.\n");
+    text.push_str("];\n\n");
+    let bands = &table.bands;
+    for (name, [first, last], what) in [
+        ("RESERVED", bands.reserved, "What JSON-RPC and the protocol keep for themselves."),
+        ("LEGACY", bands.legacy, "What no receiver may give a meaning to, of that."),
+        ("PROTOCOL", bands.protocol, "What is the protocol's, of that."),
+    ] {
+        let _ = writeln!(
+            text,
+            "/// {what}\npub(crate) const {name}_BAND: std::ops::RangeInclusive<i64> = {first}..={last};"
+        );
+    }
+    let internal = table.condition.iter().position(|row| row.name == "internal-error").unwrap_or_default();
+    let _ = writeln!(
+        text,
+        "\n/// The row of what every revision can say.\npub(crate) static INTERNAL_ERROR: &Row = &ROWS[{internal}];\n\n/// Every member that the data of an error may have."
+    );
     let _ = writeln!(text, "pub const DATA_MEMBERS: &[&str] = &{:?};", table.data_members);
     Ok(text)
 }
@@ -140,6 +160,8 @@ fn push_row(text: &mut String, row: &Condition) {
         ("meaning", format!("{:?}", row.meaning)),
         ("uses", format!("&[{}]", uses.collect::<Vec<_>>().join(", "))),
         ("data", format!("&{:?}", row.data)),
+        ("methods", format!("&{:?}", row.methods)),
+        ("is_hop_local", row.hop_local.to_string()),
         ("sender", sender.to_owned()),
         ("http_modern", status(row.http_modern)),
         ("http_legacy", status(row.http_legacy)),

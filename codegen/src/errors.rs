@@ -17,9 +17,24 @@ pub(crate) struct ErrorTable {
     /// Every member that the `data` of an error may have.
     #[serde(default)]
     pub data_members: Vec<String>,
+    /// What is kept for JSON-RPC and the protocol.
+    #[serde(default)]
+    pub bands: Bands,
     /// The conditions.
     #[serde(default)]
     pub condition: Vec<Condition>,
+}
+
+/// Spans of codes, each with its first and last one.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Bands {
+    /// JSON-RPC's.
+    pub reserved: [i64; 2],
+    /// What earlier revisions left to implementations.
+    pub legacy: [i64; 2],
+    /// What is the protocol's.
+    pub protocol: [i64; 2],
 }
 
 /// A row: one condition, with its code in a span of revisions.
@@ -55,10 +70,16 @@ pub(crate) struct Condition {
     pub http_modern: Option<u16>,
     /// The HTTP status of a refusal at the edge of a legacy server; absent where there is none.
     pub http_legacy: Option<u16>,
-    /// The HTTP status at the edge of a modern server where required members of `_meta` are missing, if that is another.
+    /// The HTTP status of a modern server where required members of `_meta` are missing or malformed, if that is another.
     pub http_meta: Option<u16>,
-    /// The HTTP status where a handler raises it, if that is not 200.
+    /// The HTTP status where a handler of a modern server raises it, if that is not 200.
     pub http_handler: Option<u16>,
+    /// The methods that are answered with it, where not all are.
+    #[serde(default)]
+    pub methods: Vec<String>,
+    /// It is about the connection between two peers.
+    #[serde(default)]
+    pub hop_local: bool,
     /// The condition that stands in for it in the revisions that have no row for it.
     pub fallback: Option<String>,
     /// The number that drafts of the revision gave it.
@@ -149,6 +170,14 @@ impl ErrorTable {
     /// cannot be.
     pub(crate) fn load(text: &str) -> Result<Self, GenerateError> {
         let table: Self = toml::from_str(text).map_err(|error| GenerateError::new("errors.toml", error.to_string()))?;
+        let Bands { reserved, legacy, protocol } = &table.bands;
+        let is_inside = |[first, last]: &[i64; 2]| reserved[0] <= *first && first <= last && *last <= reserved[1];
+        if ![reserved, legacy, protocol].into_iter().all(is_inside) {
+            return Err(GenerateError::new(
+                "errors.toml, `bands`",
+                "the legacy and protocol bands are parts of the reserved one".to_owned(),
+            ));
+        }
         for row in &table.condition {
             if let Some(problem) = row.problem(&table) {
                 return Err(GenerateError::new(format!("errors.toml, `{}`", row.name), problem));

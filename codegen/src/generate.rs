@@ -10,7 +10,7 @@ use crate::model::Model;
 use crate::outline::Outline;
 use crate::refusal::GenerateError;
 use crate::schema::Schema;
-use crate::{error_enums, fixups, messages, methods, passes, tables, types};
+use crate::{choices, error_enums, fixups, messages, methods, passes, tables, types};
 
 /// What a module is generated from: the texts of the files under `priv/`.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +72,7 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
     code.push('\n');
     code.push_str(&methods::write(&methods, &model, &docs));
     let has_batches = schema.definitions.contains_key("JSONRPCBatchRequest");
-    code.push_str(&messages::write(&schema.revision, &methods, &docs, has_batches));
+    code.push_str(&messages::write(&schema.revision, &methods, &docs, has_batches, choices::request_meta(&model)));
     outline.add(methods::outline(&methods));
     outline.add(errors.outline(&schema.revision));
     let has_tools = schema.definitions.contains_key("CallToolResult");
@@ -112,6 +112,9 @@ fn imports(code: &str) -> String {
         ("json::value", "JsonObject"),
         ("message::answer", "answers"),
         ("message::calls", "calls"),
+        ("message::calls", "no_calls"),
+        ("method", "results"),
+        ("method", "severities"),
         ("wire::caching", "MaybeUncached"),
         ("wire::caching", "Meta"),
         ("wire::check", "asking"),

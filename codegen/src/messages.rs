@@ -7,7 +7,7 @@ use crate::docs::Docs;
 use crate::methods::{Method, type_name};
 
 /// Writes the message enums of a revision.
-pub(crate) fn write(revision: &str, methods: &[Method], docs: &Docs, has_batches: bool) -> String {
+pub(crate) fn write(revision: &str, methods: &[Method], docs: &Docs, has_batches: bool, meta: Option<&str>) -> String {
     let mut text = String::new();
     for (side, sends) in [("Client", true), ("Server", false)] {
         let sent = |method: &&Method| if sends { method.client } else { method.server };
@@ -22,6 +22,7 @@ pub(crate) fn write(revision: &str, methods: &[Method], docs: &Docs, has_batches
             &format!("{side}Call"),
             &calls,
             &format!("A request that a {other} sends."),
+            meta.filter(|_| sends),
         );
         list(
             &mut text,
@@ -31,6 +32,7 @@ pub(crate) fn write(revision: &str, methods: &[Method], docs: &Docs, has_batches
             &format!("{side}Notice"),
             &notices,
             &format!("A notification that a {other} sends."),
+            None,
         );
         answers(&mut text, side, &calls);
         let batch = if has_batches { format!(", crate::Batch<'a, {side}Call, {side}Notice>") } else { String::new() };
@@ -40,11 +42,34 @@ pub(crate) fn write(revision: &str, methods: &[Method], docs: &Docs, has_batches
             "\n/// What a {receiver} receives from a {other}; the text of a response is borrowed from the message.\npub type {side}Message<'a> = crate::Message<'a, {side}Call, {side}Notice{batch}>;\n",
         );
     }
-    text.push_str("\npub use crate::{parse_response, parse_response_with};\n");
+    if methods.iter().any(|method| method.name == "logging/setLevel" || method.name == "notifications/message") {
+        text.push_str("\nseverities!(LoggingLevel);\n");
+    }
+    let mut results: Vec<&str> = methods.iter().filter_map(|method| method.result.as_deref()).collect();
+    if methods.iter().any(|method| method.task) {
+        results.push("CreateTaskResult");
+    }
+    results.sort_unstable();
+    results.dedup();
+    text.push_str("\nresults!(Error:");
+    results.iter().for_each(|result| {
+        let _ = write!(text, "\n    {},", rust_type(result));
+    });
+    text.push_str("\n);\n\npub use crate::{parse_response, parse_response_with};\n");
     text
 }
 
-fn list(text: &mut String, revision: &str, docs: &Docs, side: &str, name: &str, methods: &[&Method], sentence: &str) {
+#[allow(clippy::too_many_arguments, reason = "what a list is made of")]
+fn list(
+    text: &mut String,
+    revision: &str,
+    docs: &Docs,
+    side: &str,
+    name: &str,
+    methods: &[&Method],
+    sentence: &str,
+    meta: Option<&str>,
+) {
     let revision = module_name(revision).to_uppercase();
     // Requests differ much in size, so they stand behind a pointer.
     let (before, after, other, id) = match name.ends_with("Call") {
@@ -58,8 +83,15 @@ fn list(text: &mut String, revision: &str, docs: &Docs, side: &str, name: &str, 
         let _ =
             write!(text, "    /// `{}`{sentence}\n    {variant}({before}methods::{variant}{after}),\n", method.name);
     }
-    let _ = write!(text, "    /// A method that this revision does not know.\n    Other(crate::{other}),\n}}\n");
-    let _ = writeln!(text, "calls!({name} in {revision} by {side}, {id}, {other} {{");
+    if methods.is_empty() && other == "OtherCall" {
+        let _ = writeln!(text, "}}\nno_calls!({name} in {revision} by {side});");
+        return;
+    }
+    let errors = if other == "OtherCall" { "<Error>" } else { "" };
+    let _ =
+        write!(text, "    /// A method that this revision does not know.\n    Other(crate::{other}{errors}),\n}}\n");
+    let meta = meta.map(|meta| format!(" meta {meta}")).unwrap_or_default();
+    let _ = writeln!(text, "calls!({name} in {revision} by {side}, {id}, {other}{meta} {{");
     for method in methods {
         let variant = type_name(method);
         let _ = writeln!(text, "    {:?} => {variant}({before}methods::{variant}{after}),", method.name);

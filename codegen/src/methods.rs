@@ -123,7 +123,8 @@ pub(crate) fn write(methods: &[Method], model: &Model, docs: &Docs) -> String {
     let mut text = String::from(
         "/// The methods of this revision: types that tie a name to its params and its result.\npub mod methods {\n",
     );
-    text.push_str("    use crate::method::{notification, request};\n    use crate::sender::Sender;\n");
+    let asking = if methods.iter().any(|method| method.may_require_input) { "may_require_input, " } else { "" };
+    let _ = writeln!(text, "    use crate::method::{{{asking}notification, request}};\n    use crate::sender::Sender;");
     for method in methods {
         let sentence = docs.of_method(&method.name).map(|sentence| format!(": {sentence}")).unwrap_or_default();
         let ident = type_name(method);
@@ -143,7 +144,7 @@ pub(crate) fn write(methods: &[Method], model: &Model, docs: &Docs) -> String {
                 let head = format!("request!({ident} = {:?} in {revision} by {sender},", method.name);
                 push_call(&mut text, &head, &format!("{params} => super::{}", rust_type(result)));
                 if method.may_require_input {
-                    let _ = writeln!(text, "    impl crate::method::MayRequireInput for {ident} {{}}");
+                    let _ = writeln!(text, "    may_require_input!({ident} => {});", rust_type(result));
                 }
                 if method.task {
                     let _ = writeln!(

@@ -112,6 +112,8 @@ pub(crate) enum Presence {
     Value,
     /// Optional, says who the sender is, for display only.
     Identity,
+    /// May be absent, and says only how a tool may be shown: a lenient receiver goes on without it.
+    Hint,
     /// Optional, and null is the same as absent on receipt.
     Unset,
     /// Like `Unset`, but an absent one is written as null.

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use quote::{format_ident, quote};
 use syn::visit_mut::{VisitMut, visit_item_mut, visit_type_path_mut};
 use syn::{
-    Attribute, Field, Fields, Ident, Item, ItemEnum, ItemStruct, ItemType, PathArguments, TypePath, Variant,
-    parse_quote,
+    Attribute, Expr, Field, Fields, GenericArgument, Ident, ImplItemFn, Item, ItemEnum, ItemStruct, ItemType,
+    PathArguments, Type, TypePath, Variant, Visibility, parse_quote,
 };
 
 use crate::case::{rust_type, upper_camel};
+use crate::choices;
 use crate::docs::Docs;
-use crate::model::{Member, Model, Object, Presence, Ref, Shape, Type};
+use crate::model::{self, Member, Model, Object, Presence, Ref, Shape};
 use crate::refusal::GenerateError;
 use crate::union::{Union, branches};
 
@@ -106,7 +107,12 @@ fn doc(sentence: &str) -> Vec<Attribute> {
 }
 
 /// A struct, and how to make one: unknown members are kept, no attribute of serde is left.
-fn object_items(made: ItemStruct, of: &Type, object: &Object, docs: &mut Docs) -> Result<Vec<Item>, GenerateError> {
+fn object_items(
+    made: ItemStruct,
+    of: &model::Type,
+    object: &Object,
+    docs: &mut Docs,
+) -> Result<Vec<Item>, GenerateError> {
     let name = made.ident;
     let mut fields: Vec<Field> = Vec::new();
     for member in &object.members {
@@ -116,6 +122,9 @@ fn object_items(made: ItemStruct, of: &Type, object: &Object, docs: &mut Docs) -
         };
         field.attrs = doc(&docs.of_member(&of.name, &member.name));
         fields.push(field);
+    }
+    if choices::is_read_alone(object) {
+        return Ok(read_alone(&name, fields));
     }
     let constructor = constructor(&name, object, &fields);
     let derive: Attribute = if constructor.is_none() && object.ensure.is_none() {
@@ -132,6 +141,61 @@ fn object_items(made: ItemStruct, of: &Type, object: &Object, docs: &mut Docs) -
         }
     };
     Ok([finished].into_iter().chain(constructor).collect())
+}
+
+/// What may be absent.
+fn optional(of: &Type) -> Option<&Type> {
+    let Type::Path(of) = of else { return None };
+    let last = of.path.segments.last().filter(|last| last.ident == "Option")?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    arguments.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(inner) => Some(inner),
+        _ => None,
+    })
+}
+
+/// A struct that is read and not made: its fields are behind methods.
+fn read_alone(name: &Ident, mut fields: Vec<Field>) -> Vec<Item> {
+    let getters: Vec<ImplItemFn> = fields
+        .iter()
+        .map(|Field { ident, ty, attrs, .. }| {
+            let (borrowed, body): (Type, Expr) = match ty {
+                Type::Path(of) if of.path.is_ident("String") => (parse_quote!(&str), parse_quote!(&self.#ident)),
+                ty => match optional(ty) {
+                    Some(inner) => (parse_quote!(Option<&#inner>), parse_quote!(self.#ident.as_ref())),
+                    None => (parse_quote!(&#ty), parse_quote!(&self.#ident)),
+                },
+            };
+            parse_quote! {
+                #(#attrs)*
+                pub fn #ident(&self) -> #borrowed {
+                    #body
+                }
+            }
+        })
+        .collect();
+    for field in &mut fields {
+        field.vis = Visibility::Inherited;
+        field.attrs.clear();
+    }
+    let made = parse_quote! {
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct #name {
+            #(#fields,)*
+            extra: Map<Json>,
+        }
+    };
+    let read = parse_quote! {
+        impl #name {
+            #(#getters)*
+
+            /// Members that the schema does not name, as they came.
+            pub fn extra(&self) -> &Map<Json> {
+                &self.extra
+            }
+        }
+    };
+    vec![made, read]
 }
 
 /// `new` with the required members; none where nothing is required.
@@ -168,7 +232,7 @@ fn constructor(name: &Ident, object: &Object, fields: &[Field]) -> Option<Item> 
 
 fn strings_enum(
     made: ItemEnum,
-    of: &Type,
+    of: &model::Type,
     values: &[String],
     open: bool,
     docs: &mut Docs,
@@ -203,7 +267,7 @@ fn is_large(branch: &str) -> bool {
         || branch.starts_with("JSONRPC")
 }
 
-fn union_enum(made: ItemEnum, of: &Type, union: &Union, docs: &mut Docs) -> Result<Item, GenerateError> {
+fn union_enum(made: ItemEnum, of: &model::Type, union: &Union, docs: &mut Docs) -> Result<Item, GenerateError> {
     let name = made.ident;
     let branches = branches(union);
     let mut variants: Vec<Variant> = Vec::new();

@@ -77,6 +77,7 @@ fn member(member: &Member) -> String {
         Presence::Optional => "optional",
         Presence::Value => "value",
         Presence::Identity => "identity",
+        Presence::Hint => "hint",
         Presence::Unset => "unset",
         Presence::UnsetNull => "unset_null",
     };

@@ -18,6 +18,12 @@ pub enum ErrorKind {
     InternalError,
     /// The HTTP session is unknown or has ended; a habit of SDKs that no revision states.
     SessionNotFound,
+    /// The HTTP request lacks the header `Mcp-Session-Id`, which the server asks for.
+    MissingSession,
+    /// The HTTP header `MCP-Protocol-Version` is malformed, or names a version that the server does not serve.
+    BadVersionHeader,
+    /// The user does not let the client sample for the server.
+    UserRejected,
     /// The version that `initialize` asks for is none at all; for any version a server offers its own instead.
     UnsupportedProtocolVersion,
     /// The request can be served only after the user has been to a URL.
@@ -36,54 +42,37 @@ kinds! {
     ResourceNotFound = "resource-not-found",
     InternalError = "internal-error",
     SessionNotFound = "session-not-found",
+    MissingSession = "missing-session",
+    BadVersionHeader = "bad-version-header",
+    UserRejected = "user-rejected",
     UnsupportedProtocolVersion = "unsupported-protocol-version",
     UrlElicitationRequired = "url-elicitation-required",
     HeaderMismatch = "header-mismatch",
     MissingRequiredClientCapability = "missing-required-client-capability",
 }
 
-/// A kind of error with its data, whatever the revision: [`Condition::for_peer`] makes the error of a revision.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Condition {
-    /// The text that came is no JSON.
-    ParseError(Cause),
-    /// The text is JSON, but no JSON-RPC message.
-    InvalidRequest(Invalid),
-    /// The receiver does not have the method, or has not advertised the capability that it needs.
-    MethodNotFound(Cause),
-    /// The params do not fit the method, or name something that does not exist: a tool, a prompt, a cursor, a log level.
-    InvalidParams(Invalid),
-    /// There is no resource of this URI.
-    ResourceNotFound(Missing),
-    /// The receiver failed by a fault of its own.
-    InternalError(Cause),
-    /// The HTTP session is unknown or has ended; a habit of SDKs that no revision states.
-    SessionNotFound(Cause),
-    /// The version that `initialize` asks for is none at all; for any version a server offers its own instead.
-    UnsupportedProtocolVersion(Unsupported),
-    /// The request can be served only after the user has been to a URL.
-    UrlElicitationRequired(Elicitations<JsonObject>),
-    /// An HTTP header that must repeat a part of the body is missing, malformed, or says something else.
-    HeaderMismatch(Mismatch),
-    /// The request can be served only for a client with capabilities that this request did not declare.
-    MissingRequiredClientCapability(Required<JsonObject>),
-    /// A code of the application's own.
-    Application(Application),
+/// Hands every condition to a macro: its sentence, its name, and what carries its data.
+macro_rules! each_condition {
+    ($macro:ident) => {
+        $macro! {
+            "The text that came is no JSON." ParseError(Cause),
+            "The text is JSON, but no JSON-RPC message." InvalidRequest(Invalid),
+            "The receiver does not have the method, or has not advertised the capability that it needs." MethodNotFound(Cause),
+            "The params do not fit the method, or name something that does not exist: a tool, a prompt, a cursor, a log level." InvalidParams(Invalid),
+            "There is no resource of this URI." ResourceNotFound(Missing),
+            "The receiver failed by a fault of its own." InternalError(Cause),
+            "The HTTP session is unknown or has ended; a habit of SDKs that no revision states." SessionNotFound(Cause),
+            "The HTTP request lacks the header `Mcp-Session-Id`, which the server asks for." MissingSession(Cause),
+            "The HTTP header `MCP-Protocol-Version` is malformed, or names a version that the server does not serve." BadVersionHeader(Cause),
+            "The user does not let the client sample for the server." UserRejected(Cause),
+            "The version that `initialize` asks for is none at all; for any version a server offers its own instead." UnsupportedProtocolVersion(Unsupported),
+            "The request can be served only after the user has been to a URL." UrlElicitationRequired(Elicitations<JsonObject>),
+            "An HTTP header that must repeat a part of the body is missing, malformed, or says something else." HeaderMismatch(Mismatch),
+            "The request can be served only for a client with capabilities that this request did not declare." MissingRequiredClientCapability(Required<JsonObject>),
+        }
+    };
 }
-
-conditions! {
-    ParseError,
-    InvalidRequest,
-    MethodNotFound,
-    InvalidParams,
-    ResourceNotFound,
-    InternalError,
-    SessionNotFound,
-    UnsupportedProtocolVersion,
-    UrlElicitationRequired,
-    HeaderMismatch,
-    MissingRequiredClientCapability,
-}
+pub(crate) use each_condition;
 
 pub(crate) static ROWS: &[Row] = &[
     Row {
@@ -98,6 +87,8 @@ pub(crate) static ROWS: &[Row] = &[
         meaning: "The text that came is no JSON.",
         uses: &[],
         data: &[],
+        methods: &[],
+        is_hop_local: true,
         sender: Sender::Either,
         http_modern: Some(400),
         http_legacy: Some(400),
@@ -117,6 +108,8 @@ pub(crate) static ROWS: &[Row] = &[
         meaning: "The text is JSON, but no JSON-RPC message.",
         uses: &[Use { since: None, until: None, text: "`jsonrpc` or `method` is missing or of a wrong type, or `id` is neither a string nor an integer" }, Use { since: Some(Revision::V2025_03_26), until: Some(Revision::V2025_03_26), text: "a batch that is empty, or holds `initialize`" }, Use { since: Some(Revision::V2025_11_25), until: Some(Revision::V2025_11_25), text: "a request without a task whose receiver wants one" }],
         data: &["errors"],
+        methods: &[],
+        is_hop_local: true,
         sender: Sender::Either,
         http_modern: Some(400),
         http_legacy: Some(400),
@@ -134,13 +127,15 @@ pub(crate) static ROWS: &[Row] = &[
         fallback: None,
         message: "Method not found",
         meaning: "The receiver does not have the method, or has not advertised the capability that it needs.",
-        uses: &[Use { since: Some(Revision::V2025_03_26), until: None, text: "`completion/complete` of a server without the capability `completions`" }, Use { since: Some(Revision::V2025_11_25), until: Some(Revision::V2025_11_25), text: "a tool called without a task that must have one, or with one that must not" }, Use { since: Some(Revision::V2026_07_28), until: None, text: "any method behind a server capability that was not advertised" }],
+        uses: &[Use { since: None, until: Some(Revision::V2025_11_25), text: "`roots/list` of a client without the capability `roots`" }, Use { since: Some(Revision::V2025_03_26), until: None, text: "`completion/complete` of a server without the capability `completions`" }, Use { since: Some(Revision::V2025_11_25), until: Some(Revision::V2025_11_25), text: "a tool called without a task that must have one, or with one that must not" }, Use { since: Some(Revision::V2026_07_28), until: None, text: "any method behind a server capability that was not advertised" }],
         data: &[],
+        methods: &[],
+        is_hop_local: false,
         sender: Sender::Either,
         http_modern: Some(404),
         http_legacy: Some(200),
         http_meta: None,
-        http_handler: None,
+        http_handler: Some(404),
         link: "https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes",
     },
     Row {
@@ -153,8 +148,10 @@ pub(crate) static ROWS: &[Row] = &[
         fallback: None,
         message: "Invalid params",
         meaning: "The params do not fit the method, or name something that does not exist: a tool, a prompt, a cursor, a log level.",
-        uses: &[Use { since: None, until: None, text: "an unknown tool or prompt, or a missing argument of a prompt" }, Use { since: None, until: None, text: "a cursor that is invalid or has expired; a log level that is none" }, Use { since: None, until: Some(Revision::V2025_06_18), text: "arguments that fail a tool's `inputSchema`: later that is a result with `isError`" }, Use { since: Some(Revision::V2025_11_25), until: None, text: "an elicitation mode that the client did not declare; malformed tool results in sampling" }, Use { since: Some(Revision::V2026_07_28), until: None, text: "required members of `_meta` are missing" }],
+        uses: &[Use { since: None, until: None, text: "an unknown tool or prompt, or a missing argument of a prompt" }, Use { since: None, until: None, text: "a cursor that is invalid or has expired; a log level that is none" }, Use { since: None, until: Some(Revision::V2025_06_18), text: "arguments that fail a tool's `inputSchema`: later that is a result with `isError`" }, Use { since: Some(Revision::V2025_11_25), until: None, text: "an elicitation mode that the client did not declare; malformed tool results in sampling" }, Use { since: Some(Revision::V2025_11_25), until: Some(Revision::V2025_11_25), text: "a task that does not exist, or has ended and so cannot be cancelled" }, Use { since: Some(Revision::V2026_07_28), until: None, text: "required members of `_meta` are missing or malformed" }],
         data: &["errors"],
+        methods: &[],
+        is_hop_local: false,
         sender: Sender::Either,
         http_modern: Some(200),
         http_legacy: Some(200),
@@ -174,6 +171,8 @@ pub(crate) static ROWS: &[Row] = &[
         meaning: "There is no resource of this URI.",
         uses: &[],
         data: &["uri"],
+        methods: &[],
+        is_hop_local: false,
         sender: Sender::Server,
         http_modern: None,
         http_legacy: Some(200),
@@ -193,6 +192,8 @@ pub(crate) static ROWS: &[Row] = &[
         meaning: "There is no resource of this URI.",
         uses: &[],
         data: &["uri"],
+        methods: &["resources/read"],
+        is_hop_local: false,
         sender: Sender::Server,
         http_modern: Some(200),
         http_legacy: None,
@@ -212,6 +213,8 @@ pub(crate) static ROWS: &[Row] = &[
         meaning: "The receiver failed by a fault of its own.",
         uses: &[],
         data: &[],
+        methods: &[],
+        is_hop_local: false,
         sender: Sender::Either,
         http_modern: Some(200),
         http_legacy: Some(200),
@@ -231,12 +234,77 @@ pub(crate) static ROWS: &[Row] = &[
         meaning: "The HTTP session is unknown or has ended; a habit of SDKs that no revision states.",
         uses: &[],
         data: &[],
+        methods: &[],
+        is_hop_local: true,
         sender: Sender::Server,
         http_modern: None,
         http_legacy: Some(404),
         http_meta: None,
         http_handler: None,
         link: "https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management",
+    },
+    Row {
+        kind: ErrorKind::MissingSession,
+        code: -32600,
+        shares: Some(ErrorKind::InvalidRequest),
+        draft: None,
+        since: Revision::V2025_03_26,
+        until: Some(Revision::V2025_11_25),
+        fallback: Some(ErrorKind::InvalidRequest),
+        message: "Missing session",
+        meaning: "The HTTP request lacks the header `Mcp-Session-Id`, which the server asks for.",
+        uses: &[],
+        data: &[],
+        methods: &[],
+        is_hop_local: true,
+        sender: Sender::Server,
+        http_modern: None,
+        http_legacy: Some(400),
+        http_meta: None,
+        http_handler: None,
+        link: "https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management",
+    },
+    Row {
+        kind: ErrorKind::BadVersionHeader,
+        code: -32600,
+        shares: Some(ErrorKind::InvalidRequest),
+        draft: None,
+        since: Revision::V2025_06_18,
+        until: Some(Revision::V2025_11_25),
+        fallback: Some(ErrorKind::InvalidRequest),
+        message: "Bad MCP-Protocol-Version header",
+        meaning: "The HTTP header `MCP-Protocol-Version` is malformed, or names a version that the server does not serve.",
+        uses: &[],
+        data: &[],
+        methods: &[],
+        is_hop_local: true,
+        sender: Sender::Server,
+        http_modern: None,
+        http_legacy: Some(400),
+        http_meta: None,
+        http_handler: None,
+        link: "https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#protocol-version-header",
+    },
+    Row {
+        kind: ErrorKind::UserRejected,
+        code: -1,
+        shares: None,
+        draft: None,
+        since: Revision::V2024_11_05,
+        until: Some(Revision::V2025_11_25),
+        fallback: Some(ErrorKind::InternalError),
+        message: "User rejected sampling request",
+        meaning: "The user does not let the client sample for the server.",
+        uses: &[],
+        data: &[],
+        methods: &["sampling/createMessage"],
+        is_hop_local: false,
+        sender: Sender::Client,
+        http_modern: None,
+        http_legacy: Some(200),
+        http_meta: None,
+        http_handler: None,
+        link: "https://modelcontextprotocol.io/specification/2025-11-25/client/sampling#error-handling",
     },
     Row {
         kind: ErrorKind::UnsupportedProtocolVersion,
@@ -250,6 +318,8 @@ pub(crate) static ROWS: &[Row] = &[
         meaning: "The version that `initialize` asks for is none at all; for any version a server offers its own instead.",
         uses: &[],
         data: &["requested", "supported"],
+        methods: &["initialize"],
+        is_hop_local: false,
         sender: Sender::Server,
         http_modern: None,
         http_legacy: Some(200),
@@ -269,11 +339,13 @@ pub(crate) static ROWS: &[Row] = &[
         meaning: "The request is of a version that the server does not serve; it names those that it does.",
         uses: &[],
         data: &["requested", "supported"],
+        methods: &[],
+        is_hop_local: false,
         sender: Sender::Server,
         http_modern: Some(400),
         http_legacy: None,
         http_meta: None,
-        http_handler: None,
+        http_handler: Some(400),
         link: "https://modelcontextprotocol.io/specification/2026-07-28/basic/versioning",
     },
     Row {
@@ -288,6 +360,8 @@ pub(crate) static ROWS: &[Row] = &[
         meaning: "The request can be served only after the user has been to a URL.",
         uses: &[],
         data: &["elicitations"],
+        methods: &[],
+        is_hop_local: false,
         sender: Sender::Server,
         http_modern: None,
         http_legacy: Some(200),
@@ -307,11 +381,13 @@ pub(crate) static ROWS: &[Row] = &[
         meaning: "An HTTP header that must repeat a part of the body is missing, malformed, or says something else.",
         uses: &[],
         data: &["expected", "header", "received"],
+        methods: &[],
+        is_hop_local: true,
         sender: Sender::Server,
         http_modern: Some(400),
         http_legacy: None,
         http_meta: None,
-        http_handler: None,
+        http_handler: Some(400),
         link: "https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#server-validation",
     },
     Row {
@@ -326,6 +402,8 @@ pub(crate) static ROWS: &[Row] = &[
         meaning: "The request can be served only for a client with capabilities that this request did not declare.",
         uses: &[],
         data: &["requiredCapabilities"],
+        methods: &[],
+        is_hop_local: false,
         sender: Sender::Server,
         http_modern: Some(400),
         http_legacy: None,
@@ -334,6 +412,16 @@ pub(crate) static ROWS: &[Row] = &[
         link: "https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes",
     },
 ];
+
+/// What JSON-RPC and the protocol keep for themselves.
+pub(crate) const RESERVED_BAND: std::ops::RangeInclusive<i64> = -32768..=-32000;
+/// What no receiver may give a meaning to, of that.
+pub(crate) const LEGACY_BAND: std::ops::RangeInclusive<i64> = -32019..=-32000;
+/// What is the protocol's, of that.
+pub(crate) const PROTOCOL_BAND: std::ops::RangeInclusive<i64> = -32099..=-32020;
+
+/// The row of what every revision can say.
+pub(crate) static INTERNAL_ERROR: &Row = &ROWS[6];
 
 /// Every member that the data of an error may have.
 pub const DATA_MEMBERS: &[&str] = &["elicitations", "errors", "expected", "header", "received", "requested", "requiredCapabilities", "supported", "uri"];

@@ -8,6 +8,7 @@ use crate::json::number::{Integer, Number};
 use crate::json::value::{Json, JsonObject};
 use crate::message::answer::answers;
 use crate::message::calls::calls;
+use crate::method::{results, severities};
 use crate::wire::caching::Meta;
 use crate::wire::check::at_most_a_hundred;
 use crate::wire::object::object;
@@ -971,25 +972,28 @@ object!(EnumSchema {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-06-18/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ErrorObject {
-    /// Number that tells the kind of error.
-    pub code: Integer,
-    /// What went wrong, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    code: Integer,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl ErrorObject {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(code: impl Into<Integer>, message: impl Into<String>) -> Self {
-        Self {
-            code: code.into(),
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// Number that tells the kind of error.
+    pub fn code(&self) -> &Integer {
+        &self.code
+    }
+    /// What went wrong, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1311,22 +1315,23 @@ object!(InitializedNotification {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-06-18/schema#jsonrpcerror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcError {
-    /// Code, message and optional data of the failure.
-    pub error: ErrorObject,
-    /// Id of the failed request; none when it could not be read.
-    pub id: Option<RequestId>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    error: ErrorObject,
+    id: Option<RequestId>,
+    extra: Map<Json>,
 }
 
 impl JsonRpcError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(error: ErrorObject) -> Self {
-        Self {
-            error,
-            id: None,
-            extra: Map::new(),
-        }
+    /// Code, message and optional data of the failure.
+    pub fn error(&self) -> &ErrorObject {
+        &self.error
+    }
+    /// Id of the failed request; none when it could not be read.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -3299,11 +3304,11 @@ pub struct ToolAnnotations {
 }
 
 object!(ToolAnnotations {
-    optional "destructiveHint" => destructive_hint;
-    optional "idempotentHint" => idempotent_hint;
-    optional "openWorldHint" => open_world_hint;
-    optional "readOnlyHint" => read_only_hint;
-    optional "title" => title;
+    hint "destructiveHint" => destructive_hint;
+    hint "idempotentHint" => idempotent_hint;
+    hint "openWorldHint" => open_world_hint;
+    hint "readOnlyHint" => read_only_hint;
+    hint "title" => title;
 });
 
 /// JSON Schema of the arguments of a tool; further keywords are kept.
@@ -3598,7 +3603,7 @@ pub enum ClientCall {
     /// `tools/list`: Lists the tools of a server, page by page.
     ToolsList(Box<crate::Call<methods::ToolsList>>),
     /// A method that this revision does not know.
-    Other(crate::OtherCall),
+    Other(crate::OtherCall<Error>),
 }
 calls!(ClientCall in V2025_06_18 by Client, RequestId, OtherCall {
     "completion/complete" => CompletionComplete(Box<crate::Call<methods::CompletionComplete>>),
@@ -3729,7 +3734,7 @@ pub enum ServerCall {
     /// `sampling/createMessage`: Asks the client for a message of a language model; in 2026-07-28 only inside an `InputRequiredResult`.
     SamplingCreateMessage(Box<crate::Call<methods::SamplingCreateMessage>>),
     /// A method that this revision does not know.
-    Other(crate::OtherCall),
+    Other(crate::OtherCall<Error>),
 }
 calls!(ServerCall in V2025_06_18 by Server, RequestId, OtherCall {
     "elicitation/create" => ElicitationCreate(Box<crate::Call<methods::ElicitationCreate>>),
@@ -3803,6 +3808,24 @@ answers!(ServerMethod => ClientAnswer {
 /// What a client receives from a server; the text of a response is borrowed from the message.
 pub type ServerMessage<'a> = crate::Message<'a, ServerCall, ServerNotice>;
 
+severities!(LoggingLevel);
+
+results!(Error:
+    CallToolResult,
+    CompleteResult,
+    CreateMessageResult,
+    ElicitResult,
+    EmptyResult,
+    GetPromptResult,
+    InitializeResult,
+    ListPromptsResult,
+    ListResourceTemplatesResult,
+    ListResourcesResult,
+    ListRootsResult,
+    ListToolsResult,
+    ReadResourceResult,
+);
+
 pub use crate::{parse_response, parse_response_with};
 
 /// What a request of this revision can be refused with: the condition tells the code, the message and the data.
@@ -3839,6 +3862,18 @@ pub enum Error {
     ///
     /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management)
     SessionNotFound(crate::error::Cause),
+    /// `-32600`: The HTTP request lacks the header `Mcp-Session-Id`, which the server asks for.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management)
+    MissingSession(crate::error::Cause),
+    /// `-32600`: The HTTP header `MCP-Protocol-Version` is malformed, or names a version that the server does not serve.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#protocol-version-header)
+    BadVersionHeader(crate::error::Cause),
+    /// `-1`: The user does not let the client sample for the server.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/client/sampling#error-handling)
+    UserRejected(crate::error::Cause),
     /// `-32602`: The version that `initialize` asks for is none at all; for any version a server offers its own instead.
     ///
     /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#error-handling)
@@ -3855,6 +3890,9 @@ errors!(Error in V2025_06_18 {
     ResourceNotFound,
     InternalError,
     SessionNotFound,
+    MissingSession,
+    BadVersionHeader,
+    UserRejected,
     UnsupportedProtocolVersion,
 });
 tool_failures!(CallToolResult in V2025_06_18);

@@ -8,6 +8,7 @@ use crate::json::number::{Integer, Number};
 use crate::json::value::{Json, JsonObject};
 use crate::message::answer::answers;
 use crate::message::calls::calls;
+use crate::method::{results, severities};
 use crate::wire::caching::Meta;
 use crate::wire::check::{at_most_a_hundred, tool_results_alone};
 use crate::wire::object::object;
@@ -1369,25 +1370,28 @@ by_shape!(EnumSchema {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/schema#error)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ErrorObject {
-    /// Number that tells the kind of error.
-    pub code: Integer,
-    /// What went wrong, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    code: Integer,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl ErrorObject {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(code: impl Into<Integer>, message: impl Into<String>) -> Self {
-        Self {
-            code: code.into(),
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// Number that tells the kind of error.
+    pub fn code(&self) -> &Integer {
+        &self.code
+    }
+    /// What went wrong, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1995,22 +1999,23 @@ object!(InitializedNotification {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/schema#jsonrpcerrorresponse)
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcErrorResponse {
-    /// Code, message and optional data of the failure.
-    pub error: ErrorObject,
-    /// Id of the failed request; absent when it could not be read.
-    pub id: Option<RequestId>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    error: ErrorObject,
+    id: Option<RequestId>,
+    extra: Map<Json>,
 }
 
 impl JsonRpcErrorResponse {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(error: ErrorObject) -> Self {
-        Self {
-            error,
-            id: None,
-            extra: Map::new(),
-        }
+    /// Code, message and optional data of the failure.
+    pub fn error(&self) -> &ErrorObject {
+        &self.error
+    }
+    /// Id of the failed request; absent when it could not be read.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -4829,11 +4834,11 @@ pub struct ToolAnnotations {
 }
 
 object!(ToolAnnotations {
-    optional "destructiveHint" => destructive_hint;
-    optional "idempotentHint" => idempotent_hint;
-    optional "openWorldHint" => open_world_hint;
-    optional "readOnlyHint" => read_only_hint;
-    optional "title" => title;
+    hint "destructiveHint" => destructive_hint;
+    hint "idempotentHint" => idempotent_hint;
+    hint "openWorldHint" => open_world_hint;
+    hint "readOnlyHint" => read_only_hint;
+    hint "title" => title;
 });
 
 /// Whether the model may use tools in a sampling request.
@@ -5075,22 +5080,23 @@ object!(UrlElicitationRequiredData {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/schema#urlelicitationrequirederror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct UrlElicitationRequiredError {
-    /// Code, message and optional data of the failure.
-    pub error: UrlElicitationRequiredErrorObject,
-    /// Id of the failed request; absent when it could not be read.
-    pub id: Option<RequestId>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    error: UrlElicitationRequiredErrorObject,
+    id: Option<RequestId>,
+    extra: Map<Json>,
 }
 
 impl UrlElicitationRequiredError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(error: UrlElicitationRequiredErrorObject) -> Self {
-        Self {
-            error,
-            id: None,
-            extra: Map::new(),
-        }
+    /// Code, message and optional data of the failure.
+    pub fn error(&self) -> &UrlElicitationRequiredErrorObject {
+        &self.error
+    }
+    /// Id of the failed request; absent when it could not be read.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -5105,22 +5111,23 @@ object!(UrlElicitationRequiredError {
 /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct UrlElicitationRequiredErrorObject {
-    /// Elicitations that are needed.
-    pub data: UrlElicitationRequiredData,
-    /// Why they are needed, in one short sentence.
-    pub message: String,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    data: UrlElicitationRequiredData,
+    message: String,
+    extra: Map<Json>,
 }
 
 impl UrlElicitationRequiredErrorObject {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(data: UrlElicitationRequiredData, message: impl Into<String>) -> Self {
-        Self {
-            data,
-            message: message.into(),
-            extra: Map::new(),
-        }
+    /// Elicitations that are needed.
+    pub fn data(&self) -> &UrlElicitationRequiredData {
+        &self.data
+    }
+    /// Why they are needed, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -5535,7 +5542,7 @@ pub enum ClientCall {
     /// `tools/list`: Lists the tools of a server, page by page.
     ToolsList(Box<crate::Call<methods::ToolsList>>),
     /// A method that this revision does not know.
-    Other(crate::OtherCall),
+    Other(crate::OtherCall<Error>),
 }
 calls!(ClientCall in V2025_11_25 by Client, RequestId, OtherCall {
     "completion/complete" => CompletionComplete(Box<crate::Call<methods::CompletionComplete>>),
@@ -5701,7 +5708,7 @@ pub enum ServerCall {
     /// `tasks/result`: Fetches the result of a task once it has ended. Only in 2025-11-25.
     TasksResult(Box<crate::Call<methods::TasksResult>>),
     /// A method that this revision does not know.
-    Other(crate::OtherCall),
+    Other(crate::OtherCall<Error>),
 }
 calls!(ServerCall in V2025_11_25 by Server, RequestId, OtherCall {
     "elicitation/create" => ElicitationCreate(Box<crate::Call<methods::ElicitationCreate>>),
@@ -5805,6 +5812,29 @@ answers!(ServerMethod => ClientAnswer {
 /// What a client receives from a server; the text of a response is borrowed from the message.
 pub type ServerMessage<'a> = crate::Message<'a, ServerCall, ServerNotice>;
 
+severities!(LoggingLevel);
+
+results!(Error:
+    CallToolResult,
+    CancelTaskResult,
+    CompleteResult,
+    CreateMessageResult,
+    CreateTaskResult,
+    ElicitResult,
+    EmptyResult,
+    GetPromptResult,
+    GetTaskPayloadResult,
+    GetTaskResult,
+    InitializeResult,
+    ListPromptsResult,
+    ListResourceTemplatesResult,
+    ListResourcesResult,
+    ListRootsResult,
+    ListTasksResult,
+    ListToolsResult,
+    ReadResourceResult,
+);
+
 pub use crate::{parse_response, parse_response_with};
 
 /// What a request of this revision can be refused with: the condition tells the code, the message and the data.
@@ -5841,6 +5871,18 @@ pub enum Error {
     ///
     /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management)
     SessionNotFound(crate::error::Cause),
+    /// `-32600`: The HTTP request lacks the header `Mcp-Session-Id`, which the server asks for.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management)
+    MissingSession(crate::error::Cause),
+    /// `-32600`: The HTTP header `MCP-Protocol-Version` is malformed, or names a version that the server does not serve.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#protocol-version-header)
+    BadVersionHeader(crate::error::Cause),
+    /// `-1`: The user does not let the client sample for the server.
+    ///
+    /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/client/sampling#error-handling)
+    UserRejected(crate::error::Cause),
     /// `-32602`: The version that `initialize` asks for is none at all; for any version a server offers its own instead.
     ///
     /// [Specification](https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#error-handling)
@@ -5861,7 +5903,11 @@ errors!(Error in V2025_11_25 {
     ResourceNotFound,
     InternalError,
     SessionNotFound,
+    MissingSession,
+    BadVersionHeader,
+    UserRejected,
     UnsupportedProtocolVersion,
     UrlElicitationRequired,
 });
+impl crate::error::ErrorData for ElicitRequestUrlParams {}
 tool_failures!(CallToolResult in V2025_11_25);

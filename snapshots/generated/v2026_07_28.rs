@@ -7,7 +7,8 @@ use crate::json::map::Map;
 use crate::json::number::{Integer, Number};
 use crate::json::value::Json;
 use crate::message::answer::answers;
-use crate::message::calls::calls;
+use crate::message::calls::{calls, no_calls};
+use crate::method::{results, severities};
 use crate::wire::caching::{MaybeUncached, Meta};
 use crate::wire::check::{asking, asks_something, at_most_a_hundred, private_unless_known, tool_results_alone};
 use crate::wire::object::object;
@@ -1301,25 +1302,28 @@ by_shape!(EnumSchema {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#error)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ErrorObject {
-    /// Number that tells the kind of error.
-    pub code: Integer,
-    /// What went wrong, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    code: Integer,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl ErrorObject {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(code: impl Into<Integer>, message: impl Into<String>) -> Self {
-        Self {
-            code: code.into(),
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// Number that tells the kind of error.
+    pub fn code(&self) -> &Integer {
+        &self.code
+    }
+    /// What went wrong, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1487,22 +1491,23 @@ object!(GetPromptResultResponse {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#headermismatcherror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeaderMismatchError {
-    /// Code, message and optional data of the failure.
-    pub error: HeaderMismatchErrorObject,
-    /// Id of the failed request; absent when it could not be read.
-    pub id: Option<RequestId>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    error: HeaderMismatchErrorObject,
+    id: Option<RequestId>,
+    extra: Map<Json>,
 }
 
 impl HeaderMismatchError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(error: HeaderMismatchErrorObject) -> Self {
-        Self {
-            error,
-            id: None,
-            extra: Map::new(),
-        }
+    /// Code, message and optional data of the failure.
+    pub fn error(&self) -> &HeaderMismatchErrorObject {
+        &self.error
+    }
+    /// Id of the failed request; absent when it could not be read.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1517,22 +1522,23 @@ object!(HeaderMismatchError {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeaderMismatchErrorObject {
-    /// What is wrong with the headers, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl HeaderMismatchErrorObject {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// What is wrong with the headers, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1820,22 +1826,23 @@ pub type InputResponses = Map<InputResponse>;
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#internalerror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct InternalError {
-    /// What failed, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl InternalError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// What failed, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1850,22 +1857,23 @@ object!(InternalError {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#invalidparamserror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct InvalidParamsError {
-    /// What does not fit, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl InvalidParamsError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// What does not fit, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1880,22 +1888,23 @@ object!(InvalidParamsError {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#invalidrequesterror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct InvalidRequestError {
-    /// What is amiss, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl InvalidRequestError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// What is amiss, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -1914,22 +1923,23 @@ pub use crate::JsonObject;
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#jsonrpcerrorresponse)
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcErrorResponse {
-    /// Code, message and optional data of the failure.
-    pub error: ErrorObject,
-    /// Id of the failed request; absent when it could not be read.
-    pub id: Option<RequestId>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    error: ErrorObject,
+    id: Option<RequestId>,
+    extra: Map<Json>,
 }
 
 impl JsonRpcErrorResponse {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(error: ErrorObject) -> Self {
-        Self {
-            error,
-            id: None,
-            extra: Map::new(),
-        }
+    /// Code, message and optional data of the failure.
+    pub fn error(&self) -> &ErrorObject {
+        &self.error
+    }
+    /// Id of the failed request; absent when it could not be read.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -2707,22 +2717,23 @@ pub type MetaObject = Meta;
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#methodnotfounderror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct MethodNotFoundError {
-    /// Which method is missing, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl MethodNotFoundError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// Which method is missing, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -2762,22 +2773,23 @@ object!(MissingRequiredClientCapabilityData {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#missingrequiredclientcapabilityerror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct MissingRequiredClientCapabilityError {
-    /// Code, message and optional data of the failure.
-    pub error: MissingRequiredClientCapabilityErrorObject,
-    /// Id of the failed request; absent when it could not be read.
-    pub id: Option<RequestId>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    error: MissingRequiredClientCapabilityErrorObject,
+    id: Option<RequestId>,
+    extra: Map<Json>,
 }
 
 impl MissingRequiredClientCapabilityError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(error: MissingRequiredClientCapabilityErrorObject) -> Self {
-        Self {
-            error,
-            id: None,
-            extra: Map::new(),
-        }
+    /// Code, message and optional data of the failure.
+    pub fn error(&self) -> &MissingRequiredClientCapabilityErrorObject {
+        &self.error
+    }
+    /// Id of the failed request; absent when it could not be read.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -2792,25 +2804,23 @@ object!(MissingRequiredClientCapabilityError {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct MissingRequiredClientCapabilityErrorObject {
-    /// Capabilities that are missing.
-    pub data: MissingRequiredClientCapabilityData,
-    /// What is missing, in one short sentence.
-    pub message: String,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    data: MissingRequiredClientCapabilityData,
+    message: String,
+    extra: Map<Json>,
 }
 
 impl MissingRequiredClientCapabilityErrorObject {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(
-        data: MissingRequiredClientCapabilityData,
-        message: impl Into<String>,
-    ) -> Self {
-        Self {
-            data,
-            message: message.into(),
-            extra: Map::new(),
-        }
+    /// Capabilities that are missing.
+    pub fn data(&self) -> &MissingRequiredClientCapabilityData {
+        &self.data
+    }
+    /// What is missing, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -3106,22 +3116,23 @@ object!(PaginatedResult {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#parseerror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParseError {
-    /// Where parsing failed, in one short sentence.
-    pub message: String,
-    /// Further details of any JSON shape, as the sender chooses.
-    pub data: Option<Json>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    message: String,
+    data: Option<Json>,
+    extra: Map<Json>,
 }
 
 impl ParseError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            data: None,
-            extra: Map::new(),
-        }
+    /// Where parsing failed, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Further details of any JSON shape, as the sender chooses.
+    pub fn data(&self) -> Option<&Json> {
+        self.data.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -3640,7 +3651,7 @@ impl RequestMetaObject {
 
 object!(RequestMetaObject {
     required "io.modelcontextprotocol/clientCapabilities" => client_capabilities;
-    required "io.modelcontextprotocol/protocolVersion" => protocol_version;
+    required "io.modelcontextprotocol/protocolVersion" => protocol_version, check check::version;
     identity "io.modelcontextprotocol/clientInfo" => client_info;
     optional "io.modelcontextprotocol/logLevel" => log_level;
     optional "progressToken" => progress_token;
@@ -4894,11 +4905,11 @@ pub struct ToolAnnotations {
 }
 
 object!(ToolAnnotations {
-    optional "destructiveHint" => destructive_hint;
-    optional "idempotentHint" => idempotent_hint;
-    optional "openWorldHint" => open_world_hint;
-    optional "readOnlyHint" => read_only_hint;
-    optional "title" => title;
+    hint "destructiveHint" => destructive_hint;
+    hint "idempotentHint" => idempotent_hint;
+    hint "openWorldHint" => open_world_hint;
+    hint "readOnlyHint" => read_only_hint;
+    hint "title" => title;
 });
 
 /// Whether the model may use tools in a sampling request.
@@ -5109,22 +5120,23 @@ object!(UnsupportedProtocolVersionData {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#unsupportedprotocolversionerror)
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsupportedProtocolVersionError {
-    /// Code, message and optional data of the failure.
-    pub error: UnsupportedProtocolVersionErrorObject,
-    /// Id of the failed request; absent when it could not be read.
-    pub id: Option<RequestId>,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    error: UnsupportedProtocolVersionErrorObject,
+    id: Option<RequestId>,
+    extra: Map<Json>,
 }
 
 impl UnsupportedProtocolVersionError {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(error: UnsupportedProtocolVersionErrorObject) -> Self {
-        Self {
-            error,
-            id: None,
-            extra: Map::new(),
-        }
+    /// Code, message and optional data of the failure.
+    pub fn error(&self) -> &UnsupportedProtocolVersionErrorObject {
+        &self.error
+    }
+    /// Id of the failed request; absent when it could not be read.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -5139,25 +5151,23 @@ object!(UnsupportedProtocolVersionError {
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema)
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsupportedProtocolVersionErrorObject {
-    /// Revision asked for, and those the server speaks.
-    pub data: UnsupportedProtocolVersionData,
-    /// Which revision is not spoken, in one short sentence.
-    pub message: String,
-    /// Members that the schema does not name, as they came.
-    pub extra: Map<Json>,
+    data: UnsupportedProtocolVersionData,
+    message: String,
+    extra: Map<Json>,
 }
 
 impl UnsupportedProtocolVersionErrorObject {
-    /// Creates one from its required members; all others are absent.
-    pub fn new(
-        data: UnsupportedProtocolVersionData,
-        message: impl Into<String>,
-    ) -> Self {
-        Self {
-            data,
-            message: message.into(),
-            extra: Map::new(),
-        }
+    /// Revision asked for, and those the server speaks.
+    pub fn data(&self) -> &UnsupportedProtocolVersionData {
+        &self.data
+    }
+    /// Which revision is not spoken, in one short sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// Members that the schema does not name, as they came.
+    pub fn extra(&self) -> &Map<Json> {
+        &self.extra
     }
 }
 
@@ -5276,7 +5286,7 @@ object!(UntitledSingleSelectEnumSchema {
 
 /// The methods of this revision: types that tie a name to its params and its result.
 pub mod methods {
-    use crate::method::{notification, request};
+    use crate::method::{may_require_input, notification, request};
     use crate::sender::Sender;
 
     /// `completion/complete`: Asks for completions of a prompt argument or a resource template variable.
@@ -5344,7 +5354,7 @@ pub mod methods {
     pub enum PromptsGet {}
     request!(PromptsGet = "prompts/get" in V2026_07_28 by Sender::Client,
         super::GetPromptRequestParams => super::GetPromptOutcome);
-    impl crate::method::MayRequireInput for PromptsGet {}
+    may_require_input!(PromptsGet => GetPromptOutcome);
 
     /// `prompts/list`: Lists the prompts of a server, page by page.
     #[derive(Clone, Copy, Debug)]
@@ -5363,7 +5373,7 @@ pub mod methods {
     pub enum ResourcesRead {}
     request!(ResourcesRead = "resources/read" in V2026_07_28 by Sender::Client,
         super::ReadResourceRequestParams => super::ReadResourceOutcome);
-    impl crate::method::MayRequireInput for ResourcesRead {}
+    may_require_input!(ResourcesRead => ReadResourceOutcome);
 
     /// `resources/templates/list`: Lists the resource templates of a server, page by page.
     #[derive(Clone, Copy, Debug)]
@@ -5400,7 +5410,7 @@ pub mod methods {
     pub enum ToolsCall {}
     request!(ToolsCall = "tools/call" in V2026_07_28 by Sender::Client,
         super::CallToolRequestParams => super::CallToolOutcome);
-    impl crate::method::MayRequireInput for ToolsCall {}
+    may_require_input!(ToolsCall => CallToolOutcome);
 
     /// `tools/list`: Lists the tools of a server, page by page.
     #[derive(Clone, Copy, Debug)]
@@ -5433,9 +5443,9 @@ pub enum ClientCall {
     /// `tools/list`: Lists the tools of a server, page by page.
     ToolsList(Box<crate::Call<methods::ToolsList>>),
     /// A method that this revision does not know.
-    Other(crate::OtherCall),
+    Other(crate::OtherCall<Error>),
 }
-calls!(ClientCall in V2026_07_28 by Client, RequestId, OtherCall {
+calls!(ClientCall in V2026_07_28 by Client, RequestId, OtherCall meta RequestMetaObject {
     "completion/complete" => CompletionComplete(Box<crate::Call<methods::CompletionComplete>>),
     "prompts/get" => PromptsGet(Box<crate::Call<methods::PromptsGet>>),
     "prompts/list" => PromptsList(Box<crate::Call<methods::PromptsList>>),
@@ -5528,11 +5538,8 @@ pub type ClientMessage<'a> = crate::Message<'a, ClientCall, ClientNotice>;
 /// A request that a server sends.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ServerCall {
-    /// A method that this revision does not know.
-    Other(crate::OtherCall),
 }
-calls!(ServerCall in V2026_07_28 by Server, RequestId, OtherCall {
-});
+no_calls!(ServerCall in V2026_07_28 by Server);
 
 /// A notification that a server sends.
 #[derive(Clone, Debug, PartialEq)]
@@ -5581,6 +5588,24 @@ answers!(ServerMethod => ClientAnswer {
 
 /// What a client receives from a server; the text of a response is borrowed from the message.
 pub type ServerMessage<'a> = crate::Message<'a, ServerCall, ServerNotice>;
+
+severities!(LoggingLevel);
+
+results!(Error:
+    CallToolOutcome,
+    CompleteResult,
+    CreateMessageResult,
+    DiscoverResult,
+    ElicitResult,
+    GetPromptOutcome,
+    ListPromptsResult,
+    ListResourceTemplatesResult,
+    ListResourcesResult,
+    ListRootsResult,
+    ListToolsResult,
+    ReadResourceOutcome,
+    SubscriptionsListenResult,
+);
 
 pub use crate::{parse_response, parse_response_with};
 
@@ -5641,4 +5666,5 @@ errors!(Error in V2026_07_28 {
     HeaderMismatch,
     MissingRequiredClientCapability,
 });
+impl crate::error::ErrorData for ClientCapabilities {}
 tool_failures!(CallToolResult in V2026_07_28 or CallToolOutcome);

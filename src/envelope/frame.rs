@@ -3,16 +3,17 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::envelope::parts::{self, Class, Envelope, Part, Payloads, not_json, refuse, too_deep};
-use crate::envelope::rejection::{Fault, Rejection, at};
-use crate::error::wire_error::RawError;
+use crate::envelope::outline::Outline;
+use crate::envelope::parts::{self, Class, Envelope, Part, Payloads, not_json, refuse};
+use crate::envelope::rejection::{Fault, Looks, Rejection, at};
+use crate::error::peer_error::RawError;
 use crate::json::cursor::Cursor;
 use crate::json::id::RequestId;
 use crate::json::kind::Kind;
 use crate::limits::{Limits, ReadOptions};
 use crate::report::problem::Problem;
 use crate::tolerance::Note;
-use crate::wire::reader::Reader;
+use crate::wire::reader::{Reader, TOO_DEEP};
 use crate::wire::union_by::EMPTY_BATCH;
 
 /// What a message is.
@@ -70,6 +71,7 @@ pub struct Frame<'a> {
     kind: FrameKind,
     text: &'a str,
     id: Option<RequestId>,
+    id_text: Option<&'a str>,
     method: Option<Cow<'a, str>>,
     params: Option<&'a str>,
     result: Option<&'a str>,
@@ -114,7 +116,11 @@ impl<'a> Frame<'a> {
         let mut reader = Reader::new(text, options.mode);
         let mut envelope = Envelope::default();
         let class = parts::read(&mut envelope, &mut reader, text, &options.limits, &mut ErrorAlone)?;
-        let mut frame = Self { note: envelope.note(), ..Self::empty(FrameKind::Error, text) };
+        if reader.faults() > 0 {
+            return Err(class.refused(reader.take_found()));
+        }
+        let mut frame =
+            Self { note: envelope.note(), id_text: envelope.id_text(), ..Self::empty(FrameKind::Error, text) };
         match class {
             Class::Request { id, method } => {
                 (frame.kind, frame.id, frame.method) = (FrameKind::Request, Some(id), Some(method));
@@ -127,9 +133,6 @@ impl<'a> Frame<'a> {
             Class::Result { id } => {
                 (frame.kind, frame.id) = (FrameKind::Result, Some(id));
                 frame.result = envelope.result().map(|result| result.text);
-            }
-            Class::Error { id } if reader.faults() > 0 => {
-                return Err(Rejection::found(Fault::Response, id, reader.take_found()));
             }
             Class::Error { id } => {
                 frame.id = id;
@@ -148,6 +151,7 @@ impl<'a> Frame<'a> {
             kind,
             text,
             id: None,
+            id_text: None,
             method: None,
             params: None,
             result: None,
@@ -220,6 +224,27 @@ impl<'a> Frame<'a> {
         })
     }
 
+    /// Returns the id as it is written.
+    pub(crate) fn id_text(&self) -> Option<&'a str> {
+        self.id_text
+    }
+
+    /// The same with nothing of the text.
+    pub(crate) fn without_parts(self) -> Frame<'static> {
+        let Self { kind, id, method, note, .. } = self;
+        let method = method.map(|method| Cow::Owned(method.into_owned()));
+        Frame { id, method, note, ..Frame::empty(kind, "") }
+    }
+
+    /// The same with its text: id, params, result and error.
+    pub(crate) fn with_parts<'t>(self, text: &'t str, parts: [Option<&'t str>; 4], items: Vec<&'t str>) -> Frame<'t>
+    where
+        'a: 't,
+    {
+        let [id_text, params, result, error] = parts;
+        Frame { text, id_text, params, result, error, items, ..self }
+    }
+
     /// Returns the tolerance that lenient reading took, if any.
     pub fn note(&self) -> Option<Note> {
         self.note.clone()
@@ -234,11 +259,15 @@ impl<'a> Frame<'a> {
 /// Checks size and encoding, and strips one byte-order mark.
 pub(crate) fn text<'a>(bytes: &'a [u8], limits: &Limits) -> Result<&'a str, Rejection> {
     if bytes.len() > limits.bytes {
-        let (got, limit) = (bytes.len(), limits.bytes);
-        return Err(Rejection::syntax(format!("a message of {got} bytes, the limit is {limit}")));
+        let cause = format!("a message of {} bytes, the limit is {}", bytes.len(), limits.bytes);
+        return Err(Outline::of_head(bytes).refuse(cause));
     }
-    let text = std::str::from_utf8(bytes)
-        .map_err(|error| Rejection::syntax(format!("invalid UTF-8 at byte {}", error.valid_up_to())))?;
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let outline = Outline::of(&String::from_utf8_lossy(bytes));
+        // What is no text is no JSON, so a request has no id; but what it answers has failed.
+        let id = outline.id.filter(|_| outline.looks == Looks::Response);
+        Outline { id, ..outline }.refuse(format!("invalid UTF-8 at byte {}", error.valid_up_to()))
+    })?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
@@ -271,7 +300,7 @@ pub(crate) fn batch<'a>(text: &'a str, limits: &Limits) -> Result<Vec<&'a str>, 
         return Err(not_json(text));
     }
     if cursor.deepest() > limits.depth {
-        return Err(too_deep());
+        return Err(refuse(Problem::Rule { rule: TOO_DEEP }));
     }
     if items.is_empty() {
         return Err(refuse(Problem::Rule { rule: EMPTY_BATCH }));

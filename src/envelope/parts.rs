@@ -10,7 +10,9 @@ use crate::json::map::Map;
 use crate::json::number::small_integer;
 use crate::json::value::Json;
 use crate::limits::Limits;
-use crate::line::quoted;
+use crate::line::Excerpt;
+use crate::report::findings::Findings;
+use crate::report::place::Place;
 use crate::report::problem::{Problem, Violation};
 use crate::tolerance::{Mode, Note, Tolerance};
 use crate::wire::member::Constant as _;
@@ -30,7 +32,7 @@ pub(crate) enum Part {
 
 /// The value of a part.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'a> {
+pub(crate) struct Span<'a> {
     pub(crate) text: &'a str,
     /// Where it begins.
     mark: Mark,
@@ -55,13 +57,13 @@ pub(crate) struct Envelope<'a> {
     jsonrpc: Option<&'a str>,
     id: Option<&'a str>,
     method: Option<Method<'a>>,
-    params: Option<Place<'a>>,
-    result: Option<Place<'a>>,
-    error: Option<Place<'a>>,
+    params: Option<Span<'a>>,
+    result: Option<Span<'a>>,
+    error: Option<Span<'a>>,
     /// Members beyond JSON-RPC.
     others: Vec<(Cow<'a, str>, &'a str)>,
     /// A name that came twice, quoted.
-    duplicate: Option<String>,
+    duplicate: Option<Excerpt>,
     /// There are two ids that differ, and none of them is the one to answer.
     is_ambiguous: bool,
     /// All members have been seen.
@@ -104,10 +106,11 @@ pub(crate) fn read<'a>(
     if reader.json.is_broken() {
         return Err(not_json(text));
     }
+    let class = envelope.classify(limits, reader.is_lenient());
     if reader.json.deepest() > limits.depth {
-        return Err(too_deep());
+        return Err(too_deep(class));
     }
-    envelope.classify(limits, reader.is_lenient()).map_err(|refused| {
+    class.map_err(|refused| {
         let mut found = reader.take_found();
         if let (Some(method), None) = (envelope.method(), envelope.params) {
             found.extend(payloads.absent(method));
@@ -122,9 +125,29 @@ pub(crate) fn not_json(text: &str) -> Rejection {
     Rejection::syntax(format!("not JSON: {}", Cursor::syntax_error(text)))
 }
 
+/// Refuses a message for its nesting, whatever else is wrong with it.
 #[cold]
-pub(crate) fn too_deep() -> Rejection {
-    refuse(Problem::Rule { rule: TOO_DEEP })
+fn too_deep(class: Result<Class<'_>, Rejection>) -> Rejection {
+    let problem = at("", Problem::Rule { rule: TOO_DEEP });
+    match class {
+        Ok(Class::Request { id, .. }) => Rejection::new(Fault::Envelope, Some(id), vec![problem]),
+        Ok(class) => class.refused([problem].into_iter().collect()),
+        Err(refused) => refused.for_another_reason(problem),
+    }
+}
+
+impl Class<'_> {
+    /// Refuses the message for what is wrong in its parts.
+    #[cold]
+    pub(crate) fn refused(self, found: Findings) -> Rejection {
+        let (fault, id, looks) = match self {
+            Self::Request { id, .. } => (Fault::Params, Some(id), Looks::Call),
+            Self::Notification { .. } => (Fault::Notification, None, Looks::Call),
+            Self::Result { id } => (Fault::Response, Some(id), Looks::Response),
+            Self::Error { id } => (Fault::Response, id, Looks::Response),
+        };
+        Rejection::found(fault, id, found).looking_like(looks)
+    }
 }
 
 /// Refuses what is no message for a reason that concerns it as a whole.
@@ -141,8 +164,11 @@ impl<'a> Envelope<'a> {
         while let Some(name) = reader.json.name(&mut is_first) {
             let name = match name {
                 Ok(name) => name,
-                // `serde_json` has words for a name that is no text.
-                Err(NoText::Surrogate | NoText::Broken) => return reader.json.break_off(),
+                Err(NoText::Broken) => return reader.json.break_off(),
+                Err(NoText::Surrogate) => {
+                    reader.pass_unnamed()?;
+                    continue;
+                }
             };
             reader.json.kind()?;
             let mark = reader.json.mark();
@@ -171,9 +197,9 @@ impl<'a> Envelope<'a> {
                 reader.json.skip()?;
             }
             if is_new {
-                *self.slot(part) = Some(Place { text: reader.json.since(mark), mark, is_read });
+                *self.slot(part) = Some(Span { text: reader.json.since(mark), mark, is_read });
             } else {
-                self.duplicate.get_or_insert_with(|| quoted(&name));
+                self.duplicate.get_or_insert_with(|| Excerpt::new(&name));
             }
         }
         self.is_complete = true;
@@ -183,14 +209,14 @@ impl<'a> Envelope<'a> {
             if let Some(place) = self.slot(part).filter(|place| !place.is_read) {
                 reader.json.back(place.mark);
                 let is_read = payloads.read(part, self, reader);
-                *self.slot(part) = Some(Place { is_read, ..place });
+                *self.slot(part) = Some(Span { is_read, ..place });
             }
         }
         reader.json.back(end);
         Some(())
     }
 
-    fn slot(&mut self, part: Part) -> &mut Option<Place<'a>> {
+    fn slot(&mut self, part: Part) -> &mut Option<Span<'a>> {
         match part {
             Part::Params => &mut self.params,
             Part::Result => &mut self.result,
@@ -204,7 +230,7 @@ impl<'a> Envelope<'a> {
             "id" => &mut self.id,
             // The first one has been kept already.
             "method" => {
-                self.duplicate.get_or_insert_with(|| quoted(&name));
+                self.duplicate.get_or_insert_with(|| Excerpt::new(&name));
                 return;
             }
             _ => return self.others.push((name, text)),
@@ -213,7 +239,7 @@ impl<'a> Envelope<'a> {
             None => *slot = Some(text),
             Some(first) => {
                 self.is_ambiguous |= name == "id" && *first != text;
-                self.duplicate.get_or_insert_with(|| quoted(&name));
+                self.duplicate.get_or_insert_with(|| Excerpt::new(&name));
             }
         }
     }
@@ -242,7 +268,7 @@ impl<'a> Envelope<'a> {
 
     /// Returns the tolerance that the envelope took, if any.
     pub(crate) fn note(&self) -> Option<Note> {
-        self.null_error.then(|| Note { at: "/error".to_owned(), tolerance: Tolerance::NullError })
+        self.null_error.then(|| Note { at: Place::top().member("error"), tolerance: Tolerance::NullError })
     }
 
     /// Tells that the whole envelope has been seen, and no result in it.
@@ -250,15 +276,15 @@ impl<'a> Envelope<'a> {
         self.is_complete && self.result.is_none()
     }
 
-    pub(crate) fn params(&self) -> Option<Place<'a>> {
+    pub(crate) fn params(&self) -> Option<Span<'a>> {
         self.params
     }
 
-    pub(crate) fn result(&self) -> Option<Place<'a>> {
+    pub(crate) fn result(&self) -> Option<Span<'a>> {
         self.result
     }
 
-    pub(crate) fn error(&self) -> Option<Place<'a>> {
+    pub(crate) fn error(&self) -> Option<Span<'a>> {
         self.error
     }
 
@@ -275,7 +301,7 @@ impl<'a> Envelope<'a> {
         if self.duplicate.is_none() && self.others.len() > 1 {
             let mut names: Vec<&str> = self.others.iter().map(|(name, _)| &**name).collect();
             names.sort_unstable();
-            self.duplicate = names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| quoted(pair[0]));
+            self.duplicate = names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| Excerpt::new(pair[0]));
         }
         self.duplicate.clone().map(|member| at("", Problem::Duplicate { member }))
     }
@@ -316,7 +342,7 @@ impl<'a> Envelope<'a> {
         let method = match &self.method {
             Some(Method::Text(method)) => Some(method.clone()),
             Some(Method::NoText) => {
-                wrong.push(at("method", Problem::Syntax { cause: SURROGATE.to_owned() }));
+                wrong.push(at("method", Problem::Syntax { cause: SURROGATE.into() }));
                 None
             }
             Some(Method::Other(got)) => {
@@ -327,7 +353,17 @@ impl<'a> Envelope<'a> {
         };
         // What has both a result and an error answers nothing; what has a result of the wrong form still does.
         let contradicts = self.result.is_some() && error.is_some();
-        let mut fault = if is_response && !contradicts { Fault::Response } else { Fault::Envelope };
+        // A notification is one, whatever is wrong with it: nobody answers it.
+        let is_notice = looks == Looks::Call
+            && self.id.is_none()
+            && method
+                .as_ref()
+                .is_some_and(|method| self.jsonrpc == Some(VERSION) || method.starts_with("notifications/"));
+        let mut fault = match () {
+            () if is_response && !contradicts => Fault::Response,
+            () if is_notice => Fault::Notification,
+            () => Fault::Envelope,
+        };
         if contradicts {
             // What stands in either of two members that exclude each other says nothing more.
         } else if is_response {
@@ -402,7 +438,7 @@ fn first_problem(text: &str, unread: Unread) -> Problem {
         Unread::Syntax(_) => None,
     };
     // A part of a message that was read is JSON, so that something was found.
-    first.unwrap_or_else(|| Problem::Syntax { cause: Cursor::syntax_error(text).to_string() })
+    first.unwrap_or_else(|| Problem::Syntax { cause: Cursor::syntax_error(text).to_string().into() })
 }
 
 fn no_object(member: &str, text: &str) -> Option<Violation> {

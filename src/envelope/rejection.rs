@@ -2,15 +2,17 @@
 
 use std::fmt;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
-
+use crate::envelope::reply::reply;
+use crate::error::condition::Condition;
+use crate::error::data::Unsupported;
+use crate::error::invalid::Invalid;
 use crate::error::kind::{ErrorKind, Site};
 use crate::error::wire_error::WireError;
 use crate::json::id::RequestId;
-use crate::json::value::Json;
+use crate::report::cause::Cause;
 use crate::report::distilled::Distilled;
 use crate::report::findings::Findings;
-use crate::report::place::push_name;
+use crate::report::place::Place;
 use crate::report::problem::{Problem, Violation};
 use crate::revision::Revision;
 
@@ -21,6 +23,10 @@ pub enum Fault {
     Syntax,
     /// The JSON is no message.
     Envelope,
+    /// A request names a version in `_meta` that is not the one that is read.
+    Version,
+    /// A request has a method that the revision does not know, and params that are no object.
+    Method,
     /// A request has params that its method does not take.
     Params,
     /// A notification has params that its method does not take: it is dropped.
@@ -35,9 +41,23 @@ impl Fault {
         match self {
             Self::Syntax => "syntax",
             Self::Envelope => "envelope",
+            Self::Version => "version",
+            Self::Method => "method",
             Self::Params => "params",
             Self::Notification => "notification",
             Self::Response => "response",
+        }
+    }
+
+    /// Returns the error that a reply states; `None` where there is never a reply.
+    const fn kind(self) -> Option<ErrorKind> {
+        match self {
+            Self::Syntax => Some(ErrorKind::ParseError),
+            Self::Envelope => Some(ErrorKind::InvalidRequest),
+            Self::Version => Some(ErrorKind::UnsupportedProtocolVersion),
+            Self::Method => Some(ErrorKind::MethodNotFound),
+            Self::Params => Some(ErrorKind::InvalidParams),
+            Self::Notification | Self::Response => None,
         }
     }
 }
@@ -69,10 +89,12 @@ struct Inner {
     id: Option<RequestId>,
     /// Whether a reply may be sent.
     is_answered: bool,
+    /// A server sent it: revisions without a handshake know no such requests.
+    is_from_server: bool,
     looks: Looks,
     reasons: Distilled,
-    /// The string that is no text, by which the whole message is not JSON.
-    broken: Option<Violation>,
+    /// Versions of which none was asked for.
+    versions: Option<Unsupported>,
 }
 
 /// What a message looks like, whatever is wrong with it.
@@ -92,14 +114,13 @@ impl Rejection {
     }
 
     pub(crate) fn found(fault: Fault, id: Option<RequestId>, findings: Findings) -> Self {
-        // A string that is no text makes the whole message no JSON, wherever it stands.
-        match findings.broken() {
-            Some(broken) => {
-                let mut refused = Self::syntax(broken.to_string());
-                refused.0.broken = Some(broken.clone());
-                refused
+        // A string that is no text makes the whole message no JSON, wherever it is.
+        match (findings.broken().cloned(), fault) {
+            (Some(broken), Fault::Response | Fault::Notification) => {
+                Self::with(fault, id, Distilled::from_iter([broken]))
             }
-            None => Self::with(fault, id, findings.into()),
+            (Some(broken), _) => Self::with(Fault::Syntax, id, Distilled::from_iter([broken])),
+            (None, _) => Self::with(fault, id, findings.into()),
         }
     }
 
@@ -107,34 +128,71 @@ impl Rejection {
         Self::with(Fault::Syntax, None, Distilled::no_json(message))
     }
 
-    fn with(fault: Fault, id: Option<RequestId>, reasons: Distilled) -> Self {
-        let is_answered = match fault {
-            Fault::Syntax | Fault::Envelope | Fault::Params => true,
-            Fault::Notification | Fault::Response => false,
+    /// Refuses a text that could not be read as a whole, by what its beginning tells.
+    pub(crate) fn unread(message: String, id: Option<RequestId>, looks: Looks, is_notice: bool) -> Self {
+        let fault = match looks {
+            Looks::Response => Fault::Response,
+            Looks::Call if is_notice => Fault::Notification,
+            Looks::Call | Looks::Neither => Fault::Syntax,
         };
-        Self(Box::new(Inner { fault, id, is_answered, looks: Looks::Call, reasons, broken: None }))
+        Self::with(fault, id, Distilled::no_json(message)).looking_like(looks)
+    }
+
+    /// Refuses a request that names another version.
+    pub(crate) fn version(id: RequestId, versions: Unsupported) -> Self {
+        let line = Cause::quoting("unsupported protocol version", &versions.requested);
+        let mut refused = Self::with(Fault::Version, Some(id), Distilled::no_json(line.as_str().to_owned()));
+        refused.0.versions = Some(versions);
+        refused
+    }
+
+    /// Refuses a request of a method that nobody knows.
+    pub(crate) fn method(id: RequestId, method: &str) -> Self {
+        let line = Cause::quoting("no method", method);
+        Self::with(Fault::Method, Some(id), Distilled::no_json(line.as_str().to_owned()))
+    }
+
+    fn with(fault: Fault, id: Option<RequestId>, reasons: Distilled) -> Self {
+        let is_answered = fault.kind().is_some();
+        Self(Box::new(Inner {
+            fault,
+            id,
+            is_answered,
+            is_from_server: false,
+            looks: Looks::Call,
+            reasons,
+            versions: None,
+        }))
     }
 
     /// The same with what was found wrong in the parts of the envelope.
     pub(crate) fn with_faults_of_parts(self, parts: Findings) -> Self {
         // What stands in a text that is no message of one kind says nothing.
         let is_one = |violation: &Violation| {
-            !violation.at.is_empty() || matches!(violation.problem, Problem::Missing { .. } | Problem::Duplicate { .. })
+            !violation.at.is_top() || matches!(violation.problem, Problem::Missing { .. } | Problem::Duplicate { .. })
         };
         if parts.is_empty() || self.0.fault == Fault::Syntax || !self.violations().iter().all(is_one) {
             return self;
         }
-        let Inner { fault, id, is_answered, looks, reasons, .. } = *self.0;
+        let Inner { fault, id, looks, reasons, .. } = *self.0;
         // The line stays that of the envelope, which the code is about.
         let message = reasons.message().to_owned();
         let mut findings = reasons.into_findings();
         findings.join(parts);
-        let mut whole = Self::found(fault, id, findings);
-        whole.0.reasons.lead_with(message);
+        let mut whole = Self::found(fault, id, findings).looking_like(looks);
         if whole.0.fault == fault {
-            (whole.0.is_answered, whole.0.looks) = (is_answered, looks);
+            whole.0.reasons.lead_with(message);
         }
         whole
+    }
+
+    /// Refuses the whole message for one reason, whatever else is wrong with it.
+    pub(crate) fn for_another_reason(mut self, problem: Violation) -> Self {
+        if self.0.fault == Fault::Params {
+            self.0.fault = Fault::Envelope;
+        }
+        self.0.reasons = Distilled::from_iter([problem]);
+        self
     }
 
     pub(crate) fn looking_like(mut self, looks: Looks) -> Self {
@@ -143,13 +201,26 @@ impl Rejection {
     }
 
     /// The same from the client's side, which answers nothing but requests: garbage on a server's output has no reply,
-    /// and what looks like a response is one, malformed.
-    pub(crate) fn at_client(mut self) -> Self {
-        if self.0.looks != Looks::Call && self.0.fault == Fault::Envelope {
+    /// and what looks like a response is one, malformed. What a client parses is seen so already; this is for a
+    /// [`Frame`](crate::Frame).
+    #[must_use]
+    pub fn at_client(mut self) -> Self {
+        let is_broken = self.0.fault == Fault::Syntax && self.0.id.is_some();
+        if self.0.looks != Looks::Call && (is_broken || self.0.fault == Fault::Envelope) {
             self.0.fault = Fault::Response;
         }
-        let is_request = self.0.id.is_some() && matches!(self.0.fault, Fault::Params | Fault::Envelope);
-        self.0.is_answered &= is_request;
+        let is_request = match self.0.fault {
+            Fault::Syntax | Fault::Envelope | Fault::Version | Fault::Method | Fault::Params => self.0.id.is_some(),
+            Fault::Notification | Fault::Response => false,
+        };
+        self.0.is_answered &= is_request && self.0.looks == Looks::Call;
+        self.0.is_from_server = true;
+        self
+    }
+
+    /// The same with no reply: there are no such requests.
+    pub(crate) fn unanswered(mut self) -> Self {
+        self.0.is_answered = false;
         self
     }
 
@@ -163,14 +234,14 @@ impl Rejection {
         self.0.id.as_ref()
     }
 
-    /// Returns the code of the reply: -32700, -32600 or -32602. A malformed response or notification has none.
+    /// Returns the condition that the reply states; `None` where none may be sent.
+    pub fn kind(&self) -> Option<ErrorKind> {
+        self.0.fault.kind().filter(|_| self.0.is_answered)
+    }
+
+    /// Returns the code of the reply: -32700, -32600, -32601, -32602 or -32022; `None` where none may be sent.
     pub fn code(&self) -> Option<i64> {
-        match self.0.fault {
-            Fault::Syntax => Some(-32700),
-            Fault::Envelope => Some(-32600),
-            Fault::Params => Some(-32602),
-            Fault::Notification | Fault::Response => None,
-        }
+        self.kind().and_then(|kind| kind.code(Revision::LATEST))
     }
 
     /// Returns one bounded line: the first cause and its place.
@@ -178,7 +249,7 @@ impl Rejection {
         self.0.reasons.message()
     }
 
-    /// Returns each cause with its place, sorted by place; empty where the text is no JSON.
+    /// Returns each cause with its place, sorted by place; empty where the text is not JSON at all.
     pub fn violations(&self) -> &[Violation] {
         self.0.reasons.violations()
     }
@@ -188,21 +259,32 @@ impl Rejection {
         &self.0.reasons
     }
 
-    /// Returns the reasons, with the place of a string that is no text among them.
+    /// Returns the reasons.
     #[cfg(feature = "registry")]
     pub(crate) fn reasons(self) -> Distilled {
-        match self.0.broken {
-            Some(broken) => Distilled::from_iter([broken]),
-            None => self.0.reasons,
-        }
+        self.0.reasons
     }
 
-    /// Returns the error that the reply carries; `None` where none may be sent.
+    /// Returns the error that the reply carries to a peer of a revision; `None` where none may be sent.
     #[must_use]
-    pub fn error(&self) -> Option<WireError> {
-        let code = self.code().filter(|_| self.0.is_answered)?;
-        let data = (!self.violations().is_empty()).then(|| Json::new(&Data(self.distilled())).ok()).flatten();
-        Some(WireError::new(code, self.message().to_owned(), data))
+    pub fn error(&self, revision: Revision) -> Option<WireError> {
+        if !self.0.is_answered || (self.0.is_from_server && revision.is_modern()) {
+            return None;
+        }
+        let line = Cause::new(self.message());
+        let invalid = |cause: Cause| Invalid { cause, ..Invalid::from(self.0.reasons.clone()) };
+        let condition = match self.0.fault {
+            Fault::Syntax => Condition::ParseError(line),
+            Fault::Envelope => Condition::InvalidRequest(invalid(line)),
+            Fault::Version => {
+                let versions = self.0.versions.clone().unwrap_or_default();
+                Condition::UnsupportedProtocolVersion(versions.because(line))
+            }
+            Fault::Method => Condition::MethodNotFound(line),
+            Fault::Params => Condition::InvalidParams(invalid(line)),
+            Fault::Notification | Fault::Response => return None,
+        };
+        Some(condition.for_peer_or_fallback(revision))
     }
 
     /// Returns the HTTP status that the refusal travels with
@@ -211,22 +293,10 @@ impl Rejection {
     /// A dropped notification is 202: nobody is told, and 404 would mean something else.
     pub fn http_status(&self, revision: Revision) -> u16 {
         const ACCEPTED: u16 = 202;
-        let is_meta = |violation: &Violation| {
-            let member = match &violation.problem {
-                Problem::Missing { member } => *member,
-                _ => "",
-            };
-            let under = violation.at == "/params/_meta" && member.starts_with("io.modelcontextprotocol/");
-            under || (violation.at == "/params" && member == "_meta") || (violation.at.is_empty() && member == "params")
-        };
-        match self.0.fault {
-            Fault::Syntax => ErrorKind::ParseError.http_status(revision, Site::Edge),
-            Fault::Envelope | Fault::Response => ErrorKind::InvalidRequest.http_status(revision, Site::Edge),
-            Fault::Params if self.violations().iter().any(is_meta) => {
-                ErrorKind::InvalidParams.http_status(revision, Site::EdgeMeta)
-            }
-            Fault::Params => ErrorKind::InvalidParams.http_status(revision, Site::Edge),
-            Fault::Notification => ACCEPTED,
+        match (self.error(revision), self.0.fault) {
+            (Some(error), _) => error.http_status(Site::Edge),
+            (None, Fault::Notification) => ACCEPTED,
+            (None, _) => ErrorKind::InvalidRequest.http_status(revision, Site::Edge),
         }
     }
 
@@ -235,14 +305,8 @@ impl Rejection {
     /// The id of an error without one is null up to 2025-06-18 and absent from then on.
     #[must_use]
     pub fn reply(&self, revision: Revision) -> Option<Vec<u8>> {
-        let code = self.code().filter(|_| self.0.is_answered)?;
-        let reply = Reply {
-            id: self.id().filter(|_| self.0.looks != Looks::Response),
-            null_id: revision < Revision::V2025_11_25,
-            code,
-            rejection: self,
-        };
-        serde_json::to_vec(&reply).ok()
+        let id = self.id().filter(|_| self.0.looks != Looks::Response);
+        self.error(revision).map(|error| reply(id, &error))
     }
 }
 
@@ -254,54 +318,8 @@ impl fmt::Display for Rejection {
 
 impl std::error::Error for Rejection {}
 
-struct Reply<'r> {
-    id: Option<&'r RequestId>,
-    null_id: bool,
-    code: i64,
-    rejection: &'r Rejection,
-}
-
-impl Serialize for Reply<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("jsonrpc", "2.0")?;
-        if self.id.is_some() || self.null_id {
-            map.serialize_entry("id", &self.id)?;
-        }
-        map.serialize_entry("error", &Body(self))?;
-        map.end()
-    }
-}
-
-struct Body<'r>(&'r Reply<'r>);
-
-impl Serialize for Body<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("code", &self.0.code)?;
-        map.serialize_entry("message", self.0.rejection.message())?;
-        if !self.0.rejection.violations().is_empty() {
-            map.serialize_entry("data", &Data(self.0.rejection.distilled()))?;
-        }
-        map.end()
-    }
-}
-
-struct Data<'r>(&'r Distilled);
-
-impl Serialize for Data<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("errors", &self.0.errors())?;
-        map.end()
-    }
-}
-
 /// A problem at the top level or at one of its members.
 pub(crate) fn at(member: &str, problem: Problem) -> Violation {
-    let mut pointer = String::new();
-    if !member.is_empty() {
-        push_name(&mut pointer, member);
-    }
-    Violation { at: pointer, problem }
+    let at = if member.is_empty() { Place::top() } else { Place::top().member(member) };
+    Violation { at, problem }
 }

@@ -5,9 +5,11 @@ use std::fmt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::error::cause::Cause;
-use crate::error::wire_error::WireError;
+use crate::error::kind::is_reserved;
+use crate::error::wire_error::{Origin, WireError};
 use crate::json::value::Json;
+use crate::report::cause::Cause;
+use crate::revision::Revision;
 
 /// A code outside -32768 to -32000, which JSON-RPC and the protocol keep for themselves
 /// ([error codes](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes)).
@@ -52,10 +54,6 @@ impl ApplicationCode {
     }
 }
 
-const fn is_reserved(code: i64) -> bool {
-    code >= -32768 && code <= -32000
-}
-
 impl fmt::Display for ApplicationCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -93,17 +91,18 @@ impl std::error::Error for ReservedCode {}
 /// Its data are the application's: the closed list of members binds only the protocol's own conditions.
 ///
 /// ```
-/// use mcp_wire::error::{Application, ApplicationCode, Condition, WireError};
-/// use mcp_wire::Revision;
+/// use mcp_wire::error::{Application, ApplicationCode, Condition};
+/// use mcp_wire::{PeerError, Revision};
 ///
 /// const BUSY: ApplicationCode = ApplicationCode::checked::<4711>();
 /// let busy = Application::new(BUSY, "the mill is busy").with_data(&["retry", "later"])?;
 ///
 /// // The other side has it typed, too.
-/// let peer = WireError::from(busy).classify(Revision::V2026_07_28);
+/// let sent = serde_json::to_string(&Condition::Application(busy).for_peer(Revision::V2026_07_28)?)?;
+/// let peer = serde_json::from_str::<PeerError>(&sent)?.classify(Revision::V2026_07_28, "tools/call");
 /// let Some(Condition::Application(busy)) = peer.condition else { panic!("an application's") };
 /// assert_eq!((busy.code, busy.data_as::<Vec<String>>()?.unwrap().len()), (BUSY, 2));
-/// # Ok::<(), serde_json::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Application {
@@ -139,8 +138,10 @@ impl Application {
     }
 }
 
-impl From<Application> for WireError {
-    fn from(application: Application) -> Self {
-        Self::new(application.code.get(), application.cause.or("Application error"), application.data)
+impl Application {
+    /// Makes the error for a peer of a revision.
+    pub(crate) fn for_revision(self, revision: Revision) -> WireError {
+        let message = self.cause.or("Application error");
+        WireError::new(self.code.get(), message, self.data, revision, Origin::Application)
     }
 }

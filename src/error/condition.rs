@@ -2,9 +2,68 @@
 
 use std::fmt;
 
-use crate::error::kind::{Condition, ErrorKind};
+use crate::error::code::Application;
+use crate::error::data::{Body, Elicitations, Mismatch, Missing, Payload, Required, Unsupported};
+use crate::error::invalid::Invalid;
+use crate::error::kind::{ErrorKind, each_condition};
+use crate::error::peer_error::PeerError;
 use crate::error::wire_error::WireError;
+use crate::json::value::JsonObject;
+use crate::report::cause::Cause;
+use crate::report::distilled::Distilled;
 use crate::revision::Revision;
+
+/// Makes the revision-free condition, and gives it its way onto the wire and back.
+macro_rules! conditions {
+    ($($meaning:literal $kind:ident($payload:ty),)*) => {
+        /// A kind of error with its data, whatever the revision: [`Condition::for_peer`] makes the error of a revision.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Condition {
+            $(#[doc = $meaning] $kind($payload),)*
+            /// A code of the application's own.
+            Application(Application),
+        }
+
+        impl Condition {
+            /// Returns the condition without its data; `None` for an application's own.
+            pub fn kind(&self) -> Option<ErrorKind> {
+                match self {
+                    $(Self::$kind(_) => Some(ErrorKind::$kind),)*
+                    Self::Application(_) => None,
+                }
+            }
+
+            /// Returns the site's own line.
+            pub fn cause(&self) -> &Cause {
+                match self {
+                    $(Self::$kind(payload) => Payload::cause(payload),)*
+                    Self::Application(application) => &application.cause,
+                }
+            }
+
+            /// Writes a condition that the revision is known to have.
+            fn written(self, revision: Revision) -> WireError {
+                match self {
+                    $(Self::$kind(payload) => {
+                        WireError::of_kind(ErrorKind::$kind, Payload::into_body(payload), revision)
+                    })*
+                    Self::Application(application) => application.for_revision(revision),
+                }
+            }
+
+            /// Reads the typed condition out of an error.
+            ///
+            /// # Errors
+            /// Says what is wrong with its data.
+            pub(crate) fn of_peer(kind: ErrorKind, error: &PeerError) -> Result<Self, Distilled> {
+                match kind {
+                    $(ErrorKind::$kind => Payload::of_peer(error).map(Self::$kind),)*
+                }
+            }
+        }
+    };
+}
+each_condition!(conditions);
 
 impl Condition {
     /// Makes the error that a peer of a revision understands.
@@ -34,7 +93,10 @@ impl Condition {
     /// # Errors
     /// Tells that the revision has no such error, and offers the documented [fallback](Inexpressible::fallback).
     pub fn for_peer(self, revision: Revision) -> Result<WireError, Inexpressible> {
-        self.written(revision).map_err(|(condition, kind)| Inexpressible::new(condition, kind, revision))
+        match self.kind().filter(|kind| kind.row(revision).is_none()) {
+            Some(kind) => Err(Inexpressible::new(self, kind, revision)),
+            None => Ok(self.written(revision)),
+        }
     }
 
     /// Makes the error that a peer of a revision understands, or the documented fallback.
@@ -83,9 +145,8 @@ impl Inexpressible {
     /// Makes the error that stands in: the site's line stays, the data that the revision does not know go.
     #[must_use]
     pub fn fallback(self) -> WireError {
-        let code = self.fallback_kind().code(self.revision).unwrap_or(ErrorKind::INTERNAL_CODE);
-        let line = self.condition.cause().clone();
-        WireError::new(code, line.or(self.kind.message(self.revision)), None)
+        let line = self.condition.cause().clone().or(self.kind.message(self.revision));
+        WireError::of_kind(self.fallback_kind(), Body::line(Cause::new(&line)), self.revision)
     }
 }
 

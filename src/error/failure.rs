@@ -2,17 +2,15 @@
 
 use std::fmt;
 
-use crate::error::kind::Condition;
+use crate::error::condition::Condition;
+use crate::error::peer_error::PeerError;
 use crate::error::wire_error::WireError;
 use crate::revision::Revision;
 
 /// A failure of this side that no peer sent and none is told: it has no code, and it is no wire error.
 ///
 /// ```compile_fail,E0277
-/// use mcp_wire::Response;
-/// use mcp_wire::error::LocalFailure;
-///
-/// let response = Response::<()>::error(1, LocalFailure::Timeout);
+/// mcp_wire::error_reply(1, mcp_wire::error::LocalFailure::Timeout);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LocalFailure {
@@ -47,14 +45,14 @@ impl std::error::Error for LocalFailure {}
 ///
 /// ```
 /// use mcp_wire::Revision::{V2025_06_18, V2026_07_28};
-/// use mcp_wire::error::{Condition, Failure, LocalFailure, WireError};
+/// use mcp_wire::error::{Condition, Failure, LocalFailure, PeerError};
 ///
-/// let upstream: WireError = serde_json::from_str(r#"{"code":-32002,"message":"gone"}"#)?;
-/// let passed = Failure::Peer(upstream).for_peer(V2025_06_18, V2026_07_28).unwrap();
+/// let upstream: PeerError = serde_json::from_str(r#"{"code":-32002,"message":"gone"}"#)?;
+/// let passed = Failure::Peer(upstream).for_peer(V2025_06_18, V2026_07_28, "resources/read").unwrap();
 /// assert_eq!(passed.to_string(), "[-32602] gone");
 ///
 /// // A local failure is no error to pass on: what to tell the client is a decision of its own.
-/// let refused = Failure::from(LocalFailure::Timeout).for_peer(V2025_06_18, V2026_07_28).unwrap_err();
+/// let refused = Failure::from(LocalFailure::Timeout).for_peer(V2025_06_18, V2026_07_28, "tools/call").unwrap_err();
 /// let own = Condition::InternalError(format!("upstream: {refused}").into());
 /// assert_eq!(own.for_peer_or_fallback(V2026_07_28).to_string(), "[-32603] upstream: no answer came in time");
 /// # Ok::<(), serde_json::Error>(())
@@ -62,7 +60,7 @@ impl std::error::Error for LocalFailure {}
 #[derive(Clone, Debug, PartialEq)]
 pub enum Failure {
     /// The peer's error: code, message and data are the peer's.
-    Peer(WireError),
+    Peer(PeerError),
     /// This side's own refusal.
     Own(Condition),
     /// Neither: nothing that may be passed on as if a peer had said it.
@@ -70,14 +68,14 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Makes the error for a peer of a revision: that of another peer, of the revision `from`, is passed on, the own one
-    /// is put in the revision's form or its fallback.
+    /// Makes the error for a peer of a revision, as the answer to a request of `method`: that of another peer, of the
+    /// revision `from`, is passed on, the own one is put in the revision's form or its fallback.
     ///
     /// # Errors
     /// Hands a local failure back: nobody sent it, so it cannot be passed on.
-    pub fn for_peer(self, from: Revision, to: Revision) -> Result<WireError, LocalFailure> {
+    pub fn for_peer(self, from: Revision, to: Revision, method: &str) -> Result<WireError, LocalFailure> {
         match self {
-            Self::Peer(error) => Ok(error.translate(from, to).error),
+            Self::Peer(error) => Ok(error.translate(from, to, method).into_error()),
             Self::Own(condition) => Ok(condition.for_peer_or_fallback(to)),
             Self::Local(failure) => Err(failure),
         }

@@ -1,10 +1,15 @@
 //! What is wrong with a message or its params, bounded.
 
-use crate::error::cause::Cause;
-use crate::error::data::{Payload, data, json, same_in_every_revision};
-use crate::error::wire_error::WireError;
+use serde_json::{Value, json};
+
+use crate::error::data::{Body, Payload, object, same_in_every_revision};
+use crate::error::peer_error::PeerError;
+use crate::json::value::Json;
+use crate::report::cause::Cause;
 use crate::report::distilled::Distilled;
-use crate::report::problem::Violation;
+use crate::report::findings::Findings;
+use crate::report::problem::{Problem, Violation};
+use crate::revision::REQUIRED_META;
 
 /// A message or its params do not fit: each place with its problems.
 ///
@@ -12,9 +17,10 @@ use crate::report::problem::Violation;
 ///
 /// ```
 /// use mcp_wire::error::{Condition, Invalid};
-/// use mcp_wire::{Problem, Revision, Violation};
+/// use mcp_wire::{Place, Problem, Revision, Violation};
 ///
-/// let missing = Violation { at: "/params/arguments".to_owned(), problem: Problem::Missing { member: "city" } };
+/// let at = Place::top().member("params").member("arguments");
+/// let missing = Violation { at, problem: Problem::Missing { member: "city" } };
 /// let error = Condition::InvalidParams(Invalid::new(vec![missing])).for_peer(Revision::V2026_07_28).unwrap();
 /// assert_eq!(error.message(), "missing member `city` at /params/arguments");
 /// assert_eq!(
@@ -28,34 +34,72 @@ pub struct Invalid {
     pub cause: Cause,
     /// What is wrong, and where.
     pub errors: Vec<Violation>,
+    /// How many problems there are beyond these.
+    pub more: usize,
 }
 
 impl Invalid {
     /// Creates one from what is wrong, and where.
     #[must_use]
     pub fn new(errors: Vec<Violation>) -> Self {
-        Self { cause: Cause::default(), errors }
+        Self { errors, ..Self::default() }
     }
 }
 
 impl<C: Into<Cause>> From<C> for Invalid {
     fn from(cause: C) -> Self {
-        Self { cause: cause.into(), errors: Vec::new() }
+        Self { cause: cause.into(), ..Self::default() }
+    }
+}
+
+/// Takes the reasons, and how many more there are.
+impl From<Distilled> for Invalid {
+    fn from(distilled: Distilled) -> Self {
+        let (errors, more) = (distilled.violations().to_vec(), distilled.more());
+        Self { cause: Cause::default(), errors, more }
     }
 }
 
 impl Payload for Invalid {
     same_in_every_revision!();
 
-    fn into_wire(self, code: i64, message: &str) -> WireError {
-        let distilled: Distilled = self.errors.into_iter().collect();
-        let first = Cause::new(distilled.message());
-        let errors = (!distilled.violations().is_empty()).then(|| json(&distilled.errors())).flatten();
-        WireError::new(code, self.cause.or(&first.or(message)), data([("errors", errors)]))
+    fn into_body(self) -> Body {
+        let is_about_meta = self.errors.iter().any(is_about_meta);
+        let mut findings: Findings = self.errors.into_iter().collect();
+        findings.skip(self.more);
+        let distilled = Distilled::from(findings);
+        let line = if self.cause.as_str().is_empty() { Cause::new(distilled.message()) } else { self.cause };
+        Body { cause: line, data: errors(&distilled), is_about_meta }
     }
 
-    fn of_wire(error: &WireError) -> Option<Self> {
-        // The list is for people; what stands in it stays with the wire error.
-        Some(Self::from(error.message()))
+    fn of_peer(error: &PeerError) -> Result<Self, Distilled> {
+        // The list is for people; what is in it stays with the peer's error.
+        Ok(Self::from(error.message()))
+    }
+}
+
+/// Writes the reasons as the data of an error; `None` where there are none.
+pub(crate) fn errors(distilled: &Distilled) -> Option<Json> {
+    let entries = distilled.entries().map(|entry| match entry.at {
+        Some(at) => json!({ "at": at.as_str(), "problems": entry.problems }),
+        None => json!({ "problems": entry.problems }),
+    });
+    let entries: Vec<Value> = entries.collect();
+    let entries = (!entries.is_empty()).then(|| Value::Array(entries).to_string());
+    object([("errors", entries)])
+}
+
+/// Tells whether a problem is that the members of `_meta` which every modern request has are missing or malformed.
+pub(crate) fn is_about_meta(violation: &Violation) -> bool {
+    let is_missing = |is_it: &dyn Fn(&str) -> bool| match &violation.problem {
+        Problem::Missing { member } => is_it(member),
+        _ => false,
+    };
+    let is_type = matches!(violation.problem, Problem::Type { .. });
+    match violation.at.as_str() {
+        "" => is_missing(&|member| member == "params"),
+        "/params" => is_type || is_missing(&|member| member == "_meta"),
+        "/params/_meta" => is_type || is_missing(&|member| REQUIRED_META.contains(&member)),
+        _ => REQUIRED_META.iter().any(|member| violation.at.is_within(&["params", "_meta", member])),
     }
 }

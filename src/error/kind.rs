@@ -3,11 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::cause::Cause;
-use crate::error::code::Application;
-use crate::error::data::{Elicitations, Mismatch, Missing, Required, Unsupported};
-use crate::error::invalid::Invalid;
-use crate::json::value::JsonObject;
 use crate::revision::Revision;
 use crate::sender::Sender;
 use crate::unknown::UnknownName;
@@ -40,21 +35,31 @@ pub struct Row {
     pub uses: &'static [Use],
     /// The members of its data.
     pub data: &'static [&'static str],
+    /// The methods that are answered with it, where not all are: of an error that shares its code, or has that of an
+    /// application, they tell what it is.
+    pub methods: &'static [&'static str],
+    /// It is about the connection between two peers, so that a gateway does not pass it on.
+    pub is_hop_local: bool,
     /// Who sends it.
     pub sender: Sender,
     /// The HTTP status of a refusal at the edge of a modern server; `None` where there is none.
     pub http_modern: Option<u16>,
     /// The HTTP status of a refusal at the edge of a legacy server; `None` where there is none.
     pub http_legacy: Option<u16>,
-    /// The HTTP status at the edge of a modern server where required members of `_meta` are missing, if that is another.
+    /// The HTTP status of a modern server where required members of `_meta` are missing or malformed, if that is another.
     pub http_meta: Option<u16>,
-    /// The HTTP status where a handler raises it, if that is not 200.
+    /// The HTTP status where a handler of a modern server raises it, if that is not 200.
     pub http_handler: Option<u16>,
     /// The page of the specification.
     pub link: &'static str,
 }
 
 impl Row {
+    /// Tells whether the row is in force in a revision, for a method that it names.
+    pub(crate) fn is_of(&self, revision: Revision, method: &str) -> bool {
+        self.is_in(revision) && self.methods.contains(&method)
+    }
+
     /// Tells whether the row is in force in a revision.
     pub fn is_in(&self, revision: Revision) -> bool {
         self.since <= revision && self.until.is_none_or(|until| revision <= until)
@@ -85,21 +90,23 @@ impl Use {
 pub enum Site {
     /// At the edge, before any handler sees the request.
     Edge,
-    /// At the edge, because the required members of `_meta` are missing.
-    EdgeMeta,
-    /// In a handler, or relayed from another peer: it travels in band.
-    ///
-    /// A missing client capability is 400 even here: the specification ties the code to the status wherever it arises.
+    /// In a handler: it travels in band, but for the conditions whose status the specification ties to the code wherever
+    /// they arise.
     Handler,
+    /// At another peer, whose error is passed on: it always travels in band.
+    Relayed,
 }
 
 impl Site {
+    /// The HTTP status of an error that travels in band.
+    pub(crate) const IN_BAND: u16 = 200;
+
     /// Returns the word that reports show.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Edge => "edge",
-            Self::EdgeMeta => "edge-meta",
             Self::Handler => "handler",
+            Self::Relayed => "relayed",
         }
     }
 }
@@ -111,9 +118,6 @@ impl fmt::Display for Site {
 }
 
 impl ErrorKind {
-    /// The code of an internal error.
-    pub(crate) const INTERNAL_CODE: i64 = -32603;
-
     /// Returns every row of the table.
     pub fn rows() -> &'static [Row] {
         ROWS
@@ -143,25 +147,46 @@ impl ErrorKind {
         ROWS.iter().filter(|row| row.kind == self).find_map(|row| row.fallback)
     }
 
-    /// Returns the row that has a code of its own in a revision.
+    /// Returns the condition that has a code of its own, and a reserved one, in a revision.
     pub(crate) fn of_code(code: i64, revision: Revision) -> Option<Self> {
-        ROWS.iter().find(|row| row.code == code && row.shares.is_none() && row.is_in(revision)).map(|row| row.kind)
+        let is_it = |row: &&Row| row.code == code && row.shares.is_none() && row.is_in(revision);
+        ROWS.iter().find(is_it).filter(|_| is_reserved(code)).map(|row| row.kind)
+    }
+
+    /// Returns the row in a revision that is known to have the condition.
+    pub(crate) fn known_row(self, revision: Revision) -> &'static Row {
+        self.row(revision).unwrap_or(INTERNAL_ERROR)
+    }
+
+    /// Returns the code in a revision that is known to have the condition.
+    pub(crate) fn known_code(self, revision: Revision) -> i64 {
+        self.known_row(revision).code
     }
 
     /// Returns the HTTP status of the response that carries the error.
     ///
-    /// In band it is 200, but for a missing client capability, which is 400 wherever it arises
+    /// In band it is 200. In 2026-07-28 an unknown method is 404, and a header mismatch, a missing client capability and an
+    /// unsupported version are 400, at the edge and from a handler alike
     /// ([status codes](https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http)).
+    /// "Invalid params" for the sake of `_meta` has a status of its own: [`WireError::http_status`](crate::error::WireError::http_status) knows.
     pub fn http_status(self, revision: Revision, site: Site) -> u16 {
-        const IN_BAND: u16 = 200;
-        let Some(row) = self.row(revision) else { return IN_BAND };
+        let Some(row) = self.row(revision) else { return Site::IN_BAND };
         let status = match (site, revision.is_modern()) {
-            (Site::Handler, _) => row.http_handler,
-            (Site::EdgeMeta, true) => row.http_meta.or(row.http_modern),
+            (Site::Relayed, _) | (Site::Handler, false) => None,
+            (Site::Handler, true) => row.http_handler,
             (Site::Edge, true) => row.http_modern,
-            (Site::Edge | Site::EdgeMeta, false) => row.http_legacy,
+            (Site::Edge, false) => row.http_legacy,
         };
-        status.unwrap_or(IN_BAND)
+        status.unwrap_or(Site::IN_BAND)
+    }
+
+    /// Returns the HTTP status of "invalid params" for the sake of the required members of `_meta`.
+    pub(crate) fn meta_status(revision: Revision, site: Site) -> u16 {
+        let tied = Self::InvalidParams.row(revision).and_then(|row| row.http_meta);
+        match site {
+            Site::Edge | Site::Handler if revision.is_modern() => tied.unwrap_or(Site::IN_BAND),
+            Site::Edge | Site::Handler | Site::Relayed => Self::InvalidParams.http_status(revision, site),
+        }
     }
 }
 
@@ -198,44 +223,9 @@ macro_rules! kinds {
     };
 }
 
-/// Gives the revision-free condition its way onto the wire and back.
-macro_rules! conditions {
-    ($($kind:ident,)*) => {
-        impl Condition {
-            /// Returns the condition without its data; `None` for an application's own.
-            pub fn kind(&self) -> Option<ErrorKind> {
-                match self {
-                    $(Self::$kind(_) => Some(ErrorKind::$kind),)*
-                    Self::Application(_) => None,
-                }
-            }
-
-            /// Returns the site's own line.
-            pub fn cause(&self) -> &Cause {
-                match self {
-                    $(Self::$kind(payload) => crate::error::data::Payload::cause(payload),)*
-                    Self::Application(application) => &application.cause,
-                }
-            }
-
-            pub(crate) fn written(self, revision: Revision) -> Result<crate::error::wire_error::WireError, (Self, ErrorKind)> {
-                match self {
-                    $(Self::$kind(payload) => match ErrorKind::$kind.row(revision) {
-                        Some(row) => Ok(crate::error::data::Payload::into_wire(payload, row.code, row.message)),
-                        None => Err((Self::$kind(payload), ErrorKind::$kind)),
-                    },)*
-                    Self::Application(application) => Ok(application.into()),
-                }
-            }
-
-            /// Reads the typed condition out of an error; `None` where its data are of another shape.
-            pub(crate) fn of_wire(kind: ErrorKind, error: &crate::error::wire_error::WireError) -> Option<Self> {
-                match kind {
-                    $(ErrorKind::$kind => crate::error::data::Payload::of_wire(error).map(Self::$kind),)*
-                }
-            }
-        }
-    };
+/// Tells whether JSON-RPC or the protocol keeps a code for itself.
+pub(crate) const fn is_reserved(code: i64) -> bool {
+    *RESERVED_BAND.start() <= code && code <= *RESERVED_BAND.end()
 }
 
 include!(concat!(env!("OUT_DIR"), "/errors.rs"));

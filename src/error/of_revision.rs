@@ -16,35 +16,37 @@ macro_rules! errors {
             pub fn code(&self) -> i64 {
                 match self {
                     Self::Application(application) => application.code.get(),
-                    $(Self::$variant(_) => $crate::error::kind::ErrorKind::$variant
-                        .row($crate::revision::Revision::$revision)
-                        .map_or($crate::error::kind::ErrorKind::INTERNAL_CODE, |row| row.code),)*
+                    $(Self::$variant(_) => $crate::error::kind::ErrorKind::$variant.known_code($crate::revision::Revision::$revision),)*
                 }
             }
 
             /// Returns the HTTP status of the response that carries the error.
             pub fn http_status(&self, site: $crate::error::kind::Site) -> u16 {
-                match self.kind() {
-                    Some(kind) => kind.http_status($crate::revision::Revision::$revision, site),
-                    None => 200,
-                }
+                $crate::error::wire_error::WireError::from(self.clone()).http_status(site)
             }
         }
 
         impl From<$type> for $crate::error::wire_error::WireError {
             fn from(error: $type) -> Self {
-                let code = error.code();
+                let revision = $crate::revision::Revision::$revision;
                 match error {
-                    $($type::$variant(payload) => {
-                        let kind = $crate::error::kind::ErrorKind::$variant;
-                        $crate::error::data::Payload::into_wire(payload, code, kind.message($crate::revision::Revision::$revision))
-                    })*
-                    $type::Application(application) => application.into(),
+                    $($type::$variant(payload) => Self::of_kind(
+                        $crate::error::kind::ErrorKind::$variant,
+                        $crate::error::data::Payload::into_body(payload),
+                        revision,
+                    ),)*
+                    $type::Application(application) => application.for_revision(revision),
                 }
             }
         }
 
-        impl From<$type> for $crate::error::kind::Condition {
+        impl From<$crate::error::code::Application> for $type {
+            fn from(application: $crate::error::code::Application) -> Self {
+                Self::Application(application)
+            }
+        }
+
+        impl From<$type> for $crate::error::condition::Condition {
             fn from(error: $type) -> Self {
                 match error {
                     $($type::$variant(payload) => Self::$variant($crate::error::data::Payload::into_free(payload)),)*
@@ -60,6 +62,12 @@ macro_rules! errors {
         }
 
         impl std::error::Error for $type {}
+
+        impl $crate::sealed::Sealed for $type {}
+
+        impl $crate::error::wire_error::RevisionError for $type {
+            const REVISION: $crate::revision::Revision = $crate::revision::Revision::$revision;
+        }
     };
 }
 pub(crate) use errors;

@@ -3,22 +3,30 @@
 
 use std::fmt;
 
-use crate::error::cause::Cause;
 use crate::error::code::{Application, ApplicationCode};
-use crate::error::kind::{Condition, ErrorKind};
-use crate::error::wire_error::WireError;
+use crate::error::condition::Condition;
+use crate::error::kind::{ErrorKind, LEGACY_BAND, PROTOCOL_BAND, Row};
+use crate::error::peer_error::PeerError;
+use crate::json::kind::Kind;
+use crate::json::members::members;
+use crate::report::cause::Cause;
+use crate::report::distilled::Distilled;
 use crate::revision::Revision;
 
-/// A peer's error, classified.
+/// What a peer's error means.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct PeerError {
+pub struct Classified {
     /// What the code stands for.
     pub code: PeerCode,
+    /// The kind of error; `None` where the code has no meaning, or is an application's.
+    pub kind: Option<ErrorKind>,
     /// The condition with its data; `None` where the code has no meaning, or the data are of another shape.
     pub condition: Option<Condition>,
+    /// Why the data are not what the condition promises; the data themselves are in [`error`](Self::error).
+    pub unfit: Option<Distilled>,
     /// The error as it came.
-    pub error: WireError,
+    pub error: PeerError,
 }
 
 /// What the code of a peer's error stands for.
@@ -134,7 +142,6 @@ impl PeerCode {
     /// ```
     #[must_use]
     pub fn of(code: i64, revision: Revision) -> Self {
-        const RESOURCE_NOT_FOUND: i64 = -32002;
         if let Some(kind) = ErrorKind::of_code(code, revision) {
             // The SDKs' habit of -32001 is no more than that: no meaning may be given to it.
             return match kind {
@@ -148,22 +155,26 @@ impl PeerCode {
                 | ErrorKind::HeaderMismatch
                 | ErrorKind::MissingRequiredClientCapability
                 | ErrorKind::UnsupportedProtocolVersion
-                | ErrorKind::UrlElicitationRequired => Self::Defined(kind),
+                | ErrorKind::UrlElicitationRequired
+                | ErrorKind::MissingSession
+                | ErrorKind::BadVersionHeader
+                | ErrorKind::UserRejected => Self::Defined(kind),
             };
         }
-        if code == RESOURCE_NOT_FOUND {
-            return Self::ResourceNotFound;
+        if let Ok(code) = ApplicationCode::new(code) {
+            return Self::Application(code);
         }
         let elsewhere = ErrorKind::rows().iter().find(|row| row.code == code && row.shares.is_none());
-        match (elsewhere.map(|row| row.kind), code) {
-            (Some(ErrorKind::SessionNotFound) | None, -32019..=-32000) => Self::Legacy(OtherCode(code)),
-            (Some(kind), _) => Self::Reserved(kind),
-            (None, -32099..=-32020) => Self::Undefined(OtherCode(code)),
-            (None, -32768..=-32100) => Self::JsonRpc(OtherCode(code)),
-            (None, _) => match ApplicationCode::new(code) {
-                Ok(code) => Self::Application(code),
-                Err(_) => Self::JsonRpc(OtherCode(code)),
-            },
+        match elsewhere.map(|row| row.kind) {
+            Some(ErrorKind::ResourceNotFound) => return Self::ResourceNotFound,
+            Some(ErrorKind::SessionNotFound) => return Self::Legacy(OtherCode(code)),
+            Some(kind) => return Self::Reserved(kind),
+            None => {}
+        }
+        match code {
+            code if LEGACY_BAND.contains(&code) => Self::Legacy(OtherCode(code)),
+            code if PROTOCOL_BAND.contains(&code) => Self::Undefined(OtherCode(code)),
+            code => Self::JsonRpc(OtherCode(code)),
         }
     }
 
@@ -177,47 +188,72 @@ impl PeerCode {
     }
 }
 
-impl WireError {
-    /// Tells what the error means, coming from a peer of a revision.
+impl PeerError {
+    /// Tells what the error means, coming from a peer of a revision in answer to a request of a method.
     ///
     /// ```
-    /// use mcp_wire::error::{Condition, PeerCode, WireError};
+    /// use mcp_wire::error::{Condition, PeerCode, PeerError};
     /// use mcp_wire::Revision;
     ///
     /// let text = r#"{"code":-32022,"message":"v","data":{"supported":["2026-07-28"],"requested":"2031-01-01"}}"#;
-    /// let error: WireError = serde_json::from_str(text)?;
-    /// let peer = error.classify(Revision::V2026_07_28);
-    /// assert!(matches!(peer.condition, Some(Condition::UnsupportedProtocolVersion(_))));
+    /// let error: PeerError = serde_json::from_str(text)?;
+    /// let meaning = error.classify(Revision::V2026_07_28, "tools/call");
+    /// assert!(matches!(meaning.condition, Some(Condition::UnsupportedProtocolVersion(_))));
+    /// assert!(matches!(meaning.code, PeerCode::Defined(_)));
+    ///
+    /// // Data that do not fit leave the meaning of the code, and are kept.
+    /// let error: PeerError = serde_json::from_str(r#"{"code":-32022,"message":"v","data":{"requested":7}}"#)?;
+    /// let meaning = error.classify(Revision::V2026_07_28, "tools/call");
+    /// assert_eq!(meaning.kind.unwrap().as_str(), "unsupported-protocol-version");
+    /// assert_eq!(meaning.unfit.unwrap().to_string(), "missing member `supported` at /data");
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     #[must_use]
-    pub fn classify(self, revision: Revision) -> PeerError {
+    pub fn classify(self, revision: Revision, method: &str) -> Classified {
         let code = self.code().as_i64().map_or(PeerCode::Huge, |code| PeerCode::of(code, revision));
-        self.classified(code, revision)
+        self.classified(code, revision, method)
     }
 
     /// The same for a peer that is known to speak a draft of 2026-07-28, whose numbers have no meaning otherwise.
     #[must_use]
-    pub fn classify_draft(self) -> PeerError {
+    pub fn classify_draft(self, method: &str) -> Classified {
         let code = self.code().as_i64().map_or(PeerCode::Huge, PeerCode::of_draft);
-        self.classified(code, Revision::V2026_07_28)
+        self.classified(code, Revision::V2026_07_28, method)
     }
 
-    fn classified(self, code: PeerCode, revision: Revision) -> PeerError {
-        let condition = match (code.kind(), code) {
-            (Some(kind), _) => {
-                // Of two conditions with one code, the data tell which it is.
-                let mut sharing =
-                    ErrorKind::rows().iter().filter(|row| row.shares == Some(kind) && row.is_in(revision));
-                sharing.find_map(|row| Condition::of_wire(row.kind, &self)).or_else(|| Condition::of_wire(kind, &self))
+    fn classified(self, code: PeerCode, revision: Revision, method: &str) -> Classified {
+        let (mut kind, mut condition, mut unfit) = (code.kind(), None, None);
+        if let PeerCode::Application(own) = code {
+            // Some methods have codes of their own among those that applications use.
+            let row = ErrorKind::rows().iter().find(|row| row.code == own.get() && row.is_of(revision, method));
+            kind = row.map(|row| row.kind);
+        }
+        if let Some(known) = kind {
+            // Of two conditions with one code, the method and the data tell which it is.
+            let sharing = ErrorKind::rows()
+                .iter()
+                .filter(|row| row.shares == Some(known) && row.is_of(revision, method) && has_data(row, &self));
+            let shared = sharing.filter_map(|row| Some((row.kind, Condition::of_peer(row.kind, &self).ok()?))).next();
+            match shared {
+                Some((shared, typed)) => (kind, condition) = (Some(shared), Some(typed)),
+                None => match Condition::of_peer(known, &self) {
+                    Ok(typed) => condition = Some(typed),
+                    Err(reasons) => unfit = Some(reasons),
+                },
             }
-            (None, PeerCode::Application(code)) => Some(Condition::Application(Application {
-                code,
-                cause: Cause::new(self.message()),
-                data: self.data().cloned(),
-            })),
-            (None, _) => None,
-        };
-        PeerError { code, condition, error: self }
+        }
+        if let (PeerCode::Application(code), None) = (code, kind) {
+            let (cause, data) = (Cause::new(self.message()), self.data().cloned());
+            condition = Some(Condition::Application(Application { code, cause, data }));
+        }
+        Classified { code, kind, condition, unfit, error: self }
     }
+}
+
+/// Tells whether an error has all the data of a row.
+fn has_data(row: &Row, error: &PeerError) -> bool {
+    let data = error.data().filter(|data| data.kind() == Kind::Object);
+    let names: Vec<_> =
+        data.into_iter().flat_map(|data| members(data.as_str())).filter_map(|(name, _)| name.ok()).collect();
+    row.data.iter().all(|member| names.iter().any(|name| name == member))
 }

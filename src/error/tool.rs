@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use crate::error::cause::Cause;
+use crate::error::condition::Condition;
 use crate::error::invalid::Invalid;
-use crate::error::kind::Condition;
+use crate::error::peer_error::PeerError;
 use crate::error::wire_error::WireError;
+use crate::report::cause::Cause;
 use crate::revision::Revision;
 use crate::sealed::Sealed;
 
@@ -21,7 +22,7 @@ use crate::sealed::Sealed;
 ///
 /// let failure = |text: &str| {
 ///     let read = parse_response_with::<mcp::methods::ToolsCall>(text.as_bytes(), &ReadOptions::LENIENT).unwrap();
-///     ToolFailure::of(&read.value.outcome)
+///     ToolFailure::of(&read.value.into_outcome())
 /// };
 /// let result = r#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"no such day"}],"isError":true}}"#;
 /// assert_eq!(failure(result), Some(ToolFailure::Execution("no such day".to_owned())));
@@ -30,30 +31,32 @@ use crate::sealed::Sealed;
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub enum ToolFailure {
+pub enum ToolFailure<E = PeerError> {
     /// A result with `isError`: its texts, joined, are for the model.
     Execution(String),
     /// A protocol error: the tool is unknown, the request malformed, or the server failed; or, from an older server, the
     /// arguments do not fit.
-    Protocol(WireError),
+    Protocol(E),
 }
 
 impl ToolFailure {
     /// Reads the failure out of what a call was answered with; `None` where the tool did not fail.
     #[must_use]
-    pub fn of<T: ToolAnswer>(outcome: &Result<T, WireError>) -> Option<Self> {
+    pub fn of<T: ToolAnswer>(outcome: &Result<T, PeerError>) -> Option<Self> {
         match outcome {
             Ok(answer) => answer.failure_text().map(Self::Execution),
             Err(error) => Some(Self::Protocol(error.clone())),
         }
     }
+}
 
+impl ToolFailure<WireError> {
     /// Puts arguments that fail the tool's `inputSchema` in the form of a revision: from 2025-11-25 on a result that the
     /// model can act on, before that "invalid params"
     /// ([error handling](https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling)).
     #[must_use]
     pub fn of_input(text: impl Into<String>, revision: Revision) -> Self {
-        if revision >= Revision::V2025_11_25 {
+        if takes_input_failures(revision) {
             Self::Execution(text.into())
         } else {
             let condition = Condition::InvalidParams(Invalid::from(text.into()));
@@ -62,7 +65,12 @@ impl ToolFailure {
     }
 }
 
-impl fmt::Display for ToolFailure {
+/// Tells whether arguments that fail a tool's `inputSchema` are a result in a revision.
+pub(crate) fn takes_input_failures(revision: Revision) -> bool {
+    revision >= Revision::V2025_11_25
+}
+
+impl<E: fmt::Display> fmt::Display for ToolFailure<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Execution(text) => Cause::new(text).fmt(f),
@@ -71,7 +79,7 @@ impl fmt::Display for ToolFailure {
     }
 }
 
-impl std::error::Error for ToolFailure {}
+impl<E: fmt::Debug + fmt::Display> std::error::Error for ToolFailure<E> {}
 
 /// What `tools/call` is answered with in a revision. The trait is sealed.
 pub trait ToolAnswer: Sealed {
@@ -94,10 +102,11 @@ macro_rules! tool_failures {
             ///
             /// # Errors
             /// The protocol error, where the revision wants one.
-            pub fn input_failure(text: impl Into<String>) -> Result<Self, $crate::error::wire_error::WireError> {
-                match $crate::error::tool::ToolFailure::of_input(text, $crate::revision::Revision::$revision) {
-                    $crate::error::tool::ToolFailure::Execution(text) => Ok(Self::failure(text)),
-                    $crate::error::tool::ToolFailure::Protocol(error) => Err(error),
+            pub fn input_failure(text: impl Into<String>) -> Result<Self, Error> {
+                let text = text.into();
+                match $crate::error::tool::takes_input_failures($crate::revision::Revision::$revision) {
+                    true => Ok(Self::failure(text)),
+                    false => Err(Error::InvalidParams(text.into())),
                 }
             }
         }

@@ -1,54 +1,58 @@
-//! The error object of a response.
+//! The error object that this side sends.
 
-use std::borrow::Cow;
+use std::fmt;
 
-use serde::ser::SerializeMap;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
-use crate::error::cause::Cause;
+use crate::error::data::Body;
+use crate::error::kind::{ErrorKind, Site};
+use crate::error::object::{show, write};
 use crate::json::map::Map;
 use crate::json::number::Integer;
 use crate::json::value::Json;
-use crate::line;
+use crate::revision::Revision;
 use crate::sealed::Sealed;
-use crate::wire::member::Slot;
-use crate::wire::object::twin_in_extra;
-use crate::wire::read::{Wire, deserialize};
-use crate::wire::reader::Reader;
 
-/// The `error` member of a response, as it stands on the wire
+/// An error as this side sends it to a peer of one revision: the `error` member of a response
 /// ([error responses](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-responses)).
 ///
-/// It comes from parsing a response, from a revision's own `Error`, or from a [`Rejection`](crate::Rejection): nothing
-/// else can be answered with, so no made-up code or data gets onto the wire, and no local failure.
+/// It comes from a revision's own `Error`, from a [`Condition`](crate::error::Condition), from a
+/// [`Rejection`](crate::Rejection) or, for a peer's error that is passed on, from [`Translated`](crate::error::Translated):
+/// nothing else can be answered with, so no made-up code or data gets onto the wire, and no local failure. What a peer sent
+/// is a [`PeerError`](crate::error::PeerError).
 ///
 /// ```
-/// use mcp_wire::{Response, WireError};
+/// # #[cfg(feature = "v2026_07_28")] {
+/// use mcp_wire::error::{Site, WireError};
+/// use mcp_wire::v2026_07_28 as mcp;
 ///
-/// let relayed: WireError = serde_json::from_str(r#"{"code":7,"message":"busy"}"#)?;
-/// Response::<()>::error(1, relayed);
-/// # Ok::<(), serde_json::Error>(())
+/// let error = WireError::from(mcp::Error::MethodNotFound(Default::default()));
+/// assert_eq!(error.to_string(), "[-32601] Method not found");
+/// assert_eq!((error.http_status(Site::Edge), error.http_status(Site::Handler)), (404, 404));
+/// # }
 /// ```
 ///
-/// A local failure is no wire error:
+/// What was read cannot be sent as one's own:
 ///
 /// ```compile_fail,E0277
-/// use mcp_wire::Response;
-///
-/// let timeout = std::io::Error::from(std::io::ErrorKind::TimedOut);
-/// Response::<()>::error(1, timeout);
+/// let made_up: mcp_wire::WireError = serde_json::from_str(r#"{"code":-32050,"message":"m"}"#).unwrap();
 /// ```
 ///
-/// And data is what the protocol says, not what a call site makes up:
+/// The error objects of the schemas are read, and not made:
+///
+/// ```compile_fail,E0599
+/// let made_up = mcp_wire::v2025_11_25::ErrorObject::new(-32050, "m");
+/// ```
+///
+/// ```compile_fail,E0616
+/// # fn of(mut response: mcp_wire::v2025_11_25::JsonRpcErrorResponse) {
+/// response.id = None;
+/// # }
+/// ```
+///
+/// Data is what the protocol says, not what a call site makes up:
 ///
 /// ```compile_fail,E0451
-/// use mcp_wire::{Json, Map, WireError};
-///
-/// let data: Option<Json> = r#"{"hint":"made up"}"#.parse().ok();
-/// let error = WireError { code: (-32602).into(), message: "no".to_owned(), data, extra: Map::new() };
-/// ```
-///
-/// ```compile_fail,E0560
 /// use mcp_wire::error::Invalid;
 ///
 /// let invalid = Invalid { hint: "made up", ..Invalid::from("no") };
@@ -59,102 +63,45 @@ pub struct WireError {
     pub(crate) message: String,
     pub(crate) data: Option<Json>,
     pub(crate) extra: Map<Json>,
+    pub(crate) revision: Revision,
+    pub(crate) origin: Origin,
 }
 
-/// An error object that is read and not copied.
-#[derive(Debug)]
-pub(crate) struct RawError<'a> {
-    code: Integer,
-    message: Cow<'a, str>,
-    data: Option<&'a str>,
-    extra: Vec<(Cow<'a, str>, &'a str)>,
+/// The errors of a revision: its `Error`. The trait is sealed.
+pub trait RevisionError: Into<WireError> + Sealed {
+    /// The revision.
+    const REVISION: Revision;
 }
 
-impl<'a> RawError<'a> {
-    /// Reads an error object, and passes over it; `None` where it does not fit.
-    pub(crate) fn read(reader: &mut Reader<'a>) -> Option<Self> {
-        reader.open_object()?;
-        let (start, faults) = (reader.start(), reader.faults());
-        let (mut code, mut message, mut data) = (Slot::new(), Slot::new(), Slot::new());
-        let (mut extra, mut is_first, mut has_twins) = (Vec::new(), true, false);
-        while let Some(name) = reader.name(&mut is_first) {
-            has_twins |= match &*name {
-                "code" => reader.fill_with(&mut code, "code", Integer::read),
-                "message" => reader.fill_with(&mut message, "message", |reader| reader.text("string")),
-                "data" => reader.fill_with(&mut data, "data", |reader| reader.json.skip()),
-                _ => {
-                    extra.extend(reader.json.skip().map(|value| (name, value)));
-                    false
-                }
-            };
-        }
-        if reader.json.is_broken() {
-            return None;
-        }
-        if has_twins || extra.len() > 1 {
-            reader.report_duplicates(start);
-        }
-        if code.is_absent() {
-            reader.missing("code");
-        }
-        if message.is_absent() {
-            reader.missing("message");
-        }
-        if reader.has_failed_since(faults) {
-            return None;
-        }
-        Some(Self { code: code.value()?, message: message.value()?, data: data.value(), extra })
-    }
-}
-
-impl From<RawError<'_>> for WireError {
-    fn from(raw: RawError<'_>) -> Self {
-        let mut extra = Map::new();
-        for (name, value) in raw.extra {
-            extra.push(name.into(), Json::from_trusted(value));
-        }
-        Self { code: raw.code, message: raw.message.into(), data: raw.data.map(Json::from_trusted), extra }
-    }
-}
-
-impl Sealed for WireError {}
-
-impl Wire for WireError {
-    fn read(reader: &mut Reader<'_>) -> Option<Self> {
-        RawError::read(reader).map(Into::into)
-    }
-}
-
-impl<'de> Deserialize<'de> for WireError {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserialize(deserializer)
-    }
-}
-
-impl Serialize for WireError {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("code", &self.code)?;
-        map.serialize_entry("message", &self.message)?;
-        if let Some(data) = &self.data {
-            map.serialize_entry("data", data)?;
-        }
-        for (name, value) in self.extra.iter() {
-            if matches!(name, "code" | "message" | "data") {
-                return Err(twin_in_extra(name));
-            }
-            map.serialize_entry(name, value)?;
-        }
-        map.end()
-    }
+/// Whose error it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A condition of the protocol.
+    Condition(ErrorKind),
+    /// "Invalid params" because of the members of `_meta` that every modern request has.
+    Meta,
+    /// The application's.
+    Application,
+    /// Another peer's.
+    Peer,
 }
 
 impl WireError {
-    pub(crate) fn new(code: i64, message: String, data: Option<Json>) -> Self {
-        Self { code: code.into(), message, data, extra: Map::new() }
+    /// Makes the error of a condition that the revision is known to have.
+    pub(crate) fn of_kind(kind: ErrorKind, body: Body, revision: Revision) -> Self {
+        let row = kind.known_row(revision);
+        let origin = match body.is_about_meta && row.kind == ErrorKind::InvalidParams {
+            true => Origin::Meta,
+            false => Origin::Condition(row.kind),
+        };
+        Self::new(row.code, body.cause.or(row.message), body.data, revision, origin)
     }
 
-    /// Returns the code; any integer, of any size.
+    pub(crate) fn new(code: i64, message: String, data: Option<Json>, revision: Revision, origin: Origin) -> Self {
+        Self { code: code.into(), message, data, extra: Map::new(), revision, origin }
+    }
+
+    /// Returns the code; any integer, of any size, where it is passed on from a peer.
     pub fn code(&self) -> &Integer {
         &self.code
     }
@@ -164,16 +111,48 @@ impl WireError {
         &self.message
     }
 
-    /// Returns the data as it came; null is a value, and other than absent.
+    /// Returns the data.
     pub fn data(&self) -> Option<&Json> {
         self.data.as_ref()
     }
+
+    /// Returns the revision of the peer that it is for.
+    pub fn revision(&self) -> Revision {
+        self.revision
+    }
+
+    /// Returns the condition; `None` for an application's error, and for one that is passed on.
+    pub fn kind(&self) -> Option<ErrorKind> {
+        match self.origin {
+            Origin::Condition(kind) => Some(kind),
+            Origin::Meta => Some(ErrorKind::InvalidParams),
+            Origin::Application | Origin::Peer => None,
+        }
+    }
+
+    /// Returns the HTTP status of the response that carries the error. One that is passed on from a peer has the status of
+    /// [`Site::Relayed`], whatever the site
+    /// ([status codes](https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http)).
+    pub fn http_status(&self, site: Site) -> u16 {
+        match self.origin {
+            Origin::Condition(kind) => kind.http_status(self.revision, site),
+            Origin::Meta => ErrorKind::meta_status(self.revision, site),
+            Origin::Application => Site::IN_BAND,
+            Origin::Peer => Site::IN_BAND,
+        }
+    }
 }
 
-impl std::fmt::Display for WireError {
-    /// Shows code and message on one bounded line; the data, which are the peer's, are left out.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "[{}] {}", line::number(&self.code.to_string()), Cause::new(&self.message))
+impl Serialize for WireError {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        write(serializer, &self.code, &self.message, self.data.as_ref(), &self.extra)
+    }
+}
+
+impl fmt::Display for WireError {
+    /// Shows code and message on one bounded line; the data are left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        show(f, &self.code, &self.message)
     }
 }
 

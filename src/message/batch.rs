@@ -23,11 +23,14 @@ pub struct Batch<'a, Q, N> {
     pub items: Vec<Result<Message<'a, Q, N>, Rejection>>,
 }
 
-/// Joins the replies to a batch; `None` where there is nothing to reply, as for notifications alone.
+/// Joins the replies to a batch; `None` where there is nothing to reply, as for notifications alone. An empty reply is none.
 #[must_use]
 pub fn join_replies<R: AsRef<[u8]>>(replies: impl IntoIterator<Item = R>) -> Option<Vec<u8>> {
     let mut joined = Vec::new();
     for reply in replies {
+        if reply.as_ref().is_empty() {
+            continue;
+        }
         joined.push(if joined.is_empty() { b'[' } else { b',' });
         joined.extend_from_slice(reply.as_ref());
     }

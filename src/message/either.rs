@@ -11,6 +11,7 @@ use crate::report::problem::Violation;
 use crate::revision::Revision;
 use crate::sealed::Sealed;
 use crate::sender::Sender;
+use crate::wire::params::read_unknown;
 use crate::wire::reader::Reader;
 
 /// A request or notification of one list or of another.
@@ -45,8 +46,12 @@ impl<A: Calls, B: Calls<Id = A::Id>> Calls for Either<A, B> {
             .or_else(|| B::absent(method).map(|call| call.map(Self::Other)))
     }
 
-    fn other(method: String, params: Option<JsonObject>) -> Self {
-        Self::One(A::other(method, params))
+    fn read_other(reader: &mut Reader<'_>) -> Option<JsonObject> {
+        A::read_other(reader)
+    }
+
+    fn other(method: String, params: Option<JsonObject>) -> Option<Result<Self, Violation>> {
+        A::other(method, params).map(|call| call.map(Self::One))
     }
 
     fn complete(&mut self, id: A::Id, extra: Map<Json>) {
@@ -101,8 +106,12 @@ macro_rules! no_calls {
                 None
             }
 
-            fn other(_: String, _: Option<JsonObject>) -> Self {
-                Self
+            fn read_other(reader: &mut Reader<'_>) -> Option<JsonObject> {
+                read_unknown(reader)
+            }
+
+            fn other(_: String, _: Option<JsonObject>) -> Option<Result<Self, Violation>> {
+                Some(Ok(Self))
             }
 
             fn complete(&mut self, _: $id, _: Map<Json>) {}

@@ -6,18 +6,18 @@ use crate::envelope::frame::{
     batch, initialize_in_batch, is_initialize, nested_batch, no_message, read_error, text, top_level,
 };
 use crate::envelope::parts::{self, Class, Envelope, Part, Payloads, read_id};
-use crate::envelope::rejection::{Fault, Rejection};
-use crate::error::wire_error::WireError;
+use crate::envelope::rejection::{Fault, Rejection, at};
+use crate::error::data::Unsupported;
+use crate::error::peer_error::PeerError;
 use crate::json::id::RequestId;
 use crate::json::kind::Kind;
 use crate::json::value::JsonObject;
 use crate::limits::ReadOptions;
 use crate::message::answer::Asked;
 use crate::message::calls::{Batches, Calls};
-use crate::message::response::{RawResponse, RawResult, Response};
+use crate::message::response::{Answer, RawResponse, RawResult};
 use crate::report::problem::{Problem, Violation};
-use crate::sender::Sender;
-use crate::wire::params;
+use crate::wire::params::{self, HANDSHAKE};
 use crate::wire::read::Parsed;
 use crate::wire::reader::Reader;
 
@@ -68,7 +68,7 @@ impl<'a, Q: Calls<Id = RequestId>, N: Calls<Id = ()>, B: Batches<'a>> Message<'a
     /// let asked = |id: &RequestId| (*id == RequestId::from(1)).then_some(mcp::ClientMethod::ToolsCall);
     /// let read = mcp::ServerMessage::parse_answer(bytes, &ReadOptions::LENIENT, asked)?;
     /// let Incoming::Answer(answer) = read.value else { panic!("an answer") };
-    /// assert!(matches!(answer.outcome, Ok(mcp::ServerAnswer::ToolsCall(_))));
+    /// assert!(matches!(answer.into_outcome(), Ok(mcp::ServerAnswer::ToolsCall(_))));
     /// # }
     /// # Ok::<(), mcp_wire::Rejection>(())
     /// ```
@@ -92,7 +92,7 @@ pub enum Incoming<'a, Q, N, A, B = Infallible> {
     /// A notification.
     Notification(N),
     /// The answer to an open request: its result is typed by the method.
-    Answer(Response<A>),
+    Answer(Answer<A>),
     /// A response that answers no open request.
     Unasked(RawResponse<'a>),
     /// Several messages at once; responses among them stay text.
@@ -103,9 +103,13 @@ pub enum Incoming<'a, Q, N, A, B = Infallible> {
 /// ([messages](https://modelcontextprotocol.io/specification/2026-07-28/basic#messages)).
 pub type Received<'a, Q, N, A, B> = Result<Parsed<Incoming<'a, Q, N, A, B>>, Rejection>;
 
-/// What may be answered depends on who receives it.
-fn seen_by_receiver(refused: Rejection, sender: Sender) -> Rejection {
-    if sender.is_client() { refused } else { refused.at_client() }
+/// What may be answered depends on who receives it, and on whether there is such a request.
+fn seen_by_receiver<Q: Calls>(refused: Rejection) -> Rejection {
+    match Q::SENDER.is_client() {
+        true => refused,
+        false if Q::knows_none() => refused.at_client().unanswered(),
+        false => refused.at_client(),
+    }
 }
 
 fn read<'a, Q, N, B, K>(
@@ -127,7 +131,7 @@ where
         }
         got @ (Kind::Null | Kind::Boolean | Kind::Number | Kind::String) => Err(no_message(text, got)),
     });
-    read.map_err(|refused| seen_by_receiver(refused, Q::SENDER))
+    read.map_err(seen_by_receiver::<Q>)
 }
 
 /// Nothing was asked, so that every response is one that was not asked for.
@@ -137,8 +141,8 @@ impl<'a, Q, N, B> From<Incoming<'a, Q, N, Infallible, B>> for Message<'a, Q, N, 
             Incoming::Request(request) => Self::Request(request),
             Incoming::Notification(notification) => Self::Notification(notification),
             Incoming::Answer(answer) => {
-                let outcome = answer.outcome.map(|never| match never {});
-                Self::Response(RawResponse { id: answer.id, outcome })
+                let id = answer.id().cloned();
+                Self::Response(RawResponse { id, outcome: answer.into_outcome().map(|never| match never {}) })
             }
             Incoming::Unasked(response) => Self::Response(response),
             Incoming::Batch(batch) => Self::Batch(batch),
@@ -175,7 +179,7 @@ where
         Kind::Array => Err(nested_batch()),
         got @ (Kind::Null | Kind::Boolean | Kind::Number | Kind::String) => Err(no_message(text, got)),
     };
-    read.map(|read| read.value.into()).map_err(|refused| seen_by_receiver(refused, Q::SENDER))
+    read.map(|read| read.value.into()).map_err(seen_by_receiver::<Q>)
 }
 
 /// Where a message is.
@@ -193,7 +197,7 @@ struct Parts<Q, N, K: Asked, L> {
     notification: Option<N>,
     /// Params of an unknown method.
     free: Option<JsonObject>,
-    error: Option<WireError>,
+    error: Option<PeerError>,
     asked: L,
     /// The method of the request that is answered, once it was asked for.
     method: Option<Option<K>>,
@@ -216,7 +220,11 @@ where
                 } else if self.is_typed && N::knows(method) {
                     self.notification = N::read(method, reader);
                 } else {
-                    self.free = reader.inside("params", params::read_unknown);
+                    self.free = reader.inside("params", |reader| match (envelope.id_text(), method) {
+                        // Whoever begins with a handshake knows no version yet.
+                        (Some(_), method) if self.is_typed && method != HANDSHAKE => Q::read_other(reader),
+                        _ => params::read_unknown(reader),
+                    });
                 }
                 true
             }
@@ -264,9 +272,10 @@ where
         method: None,
         answer: None,
     };
-    let mut reader = Reader::new(text, options.mode);
+    let mut reader = new_reader::<Q>(text, options);
     let mut envelope = Envelope::default();
-    let mut class = parts::read(&mut envelope, &mut reader, text, &options.limits, &mut parts)?;
+    let read = parts::read(&mut envelope, &mut reader, text, &options.limits, &mut parts);
+    let mut class = read.map_err(|refused| refused.of_unknown_method::<Q>(envelope.method()))?;
     let (is_request, is_notification) = match &class {
         Class::Request { id, method } if place == Place::InBatch && is_initialize(Some(method)) => {
             return Err(initialize_in_batch(Some(id.clone())));
@@ -281,36 +290,39 @@ where
     if is_request && is_notification {
         // A request without an id is no request, but a notification that nobody knows; likewise the other way.
         parts.is_typed = false;
-        reader = Reader::new(text, options.mode);
+        reader = new_reader::<Q>(text, options);
         envelope = Envelope::default();
         class = parts::read(&mut envelope, &mut reader, text, &options.limits, &mut parts)?;
     }
+    if let (Class::Request { id, .. }, Some(version)) = (&class, reader.take_version()) {
+        let served = if options.supported.is_empty() { &[Q::REVISION] } else { options.supported };
+        return Err(Rejection::version(id.clone(), Unsupported::new(served, version)));
+    }
     if reader.faults() > 0 {
-        let (fault, id) = match class {
-            Class::Request { id, .. } => (Fault::Params, Some(id)),
-            Class::Notification { .. } => (Fault::Notification, None),
-            Class::Result { id } => (Fault::Response, Some(id)),
-            Class::Error { id } => (Fault::Response, id),
-        };
-        return Err(Rejection::found(fault, id, reader.take_found()));
+        return Err(class.refused(reader.take_found()));
     }
     let message = match class {
         Class::Request { id, method } => match call(&method, parts.request, parts.free, parts.is_typed) {
-            Ok(mut request) => {
+            Some(Ok(mut request)) => {
                 Q::complete(&mut request, id, envelope.take_extra());
                 Incoming::Request(request)
             }
-            Err(missing) => return Err(Rejection::new(Fault::Params, Some(id), vec![missing])),
+            Some(Err(missing)) => return Err(Rejection::new(Fault::Params, Some(id), vec![missing])),
+            None => {
+                let problem = Problem::Rule { rule: "a request of a server, which this revision does not have" };
+                return Err(Rejection::new(Fault::Envelope, Some(id), vec![at("", problem)]));
+            }
         },
         Class::Notification { method } => match call(&method, parts.notification, parts.free, parts.is_typed) {
-            Ok(mut notification) => {
+            Some(Ok(mut notification)) => {
                 N::complete(&mut notification, (), envelope.take_extra());
                 Incoming::Notification(notification)
             }
-            Err(missing) => return Err(Rejection::new(Fault::Notification, None, vec![missing])),
+            Some(Err(missing)) => return Err(Rejection::new(Fault::Notification, None, vec![missing])),
+            None => return Err(Rejection::new(Fault::Notification, None, Vec::new())),
         },
         Class::Result { id } => match parts.answer {
-            Some(answer) => Incoming::Answer(Response::ok(id, answer)),
+            Some(answer) => Incoming::Answer(Answer::new(Some(id), Ok(answer))),
             None => {
                 let result = envelope.result().map(|result| result.text).unwrap_or_default();
                 Incoming::Unasked(RawResponse { id: Some(id), outcome: Ok(RawResult::from_trusted(result)) })
@@ -322,7 +334,7 @@ where
             // An error that is not there is a fault, which has been dealt with.
             let Some(outcome) = parts.error else { return Err(parts::refuse(Problem::Missing { member: "error" })) };
             match is_asked {
-                true => Incoming::Answer(Response { id, outcome: Err(outcome), null_id: false }),
+                true => Incoming::Answer(Answer::new(id, Err(outcome))),
                 false => Incoming::Unasked(RawResponse { id, outcome: Err(outcome) }),
             }
         }
@@ -330,16 +342,41 @@ where
     Ok(Parsed::with(message, envelope.take_left(&mut reader)))
 }
 
-/// Makes a request or notification of what was read of its params.
+/// Begins to read a message of a revision; one without a handshake says with each request which version it is of.
+fn new_reader<'a, Q: Calls>(text: &'a str, options: &ReadOptions) -> Reader<'a> {
+    let mut reader = Reader::new(text, options.mode);
+    if Q::REVISION.is_modern() && Q::SENDER.is_client() {
+        reader.expect_version(Q::REVISION.as_str());
+    }
+    reader
+}
+
+/// Makes a request or notification of what was read of its params; `None` where the side sends none.
 ///
 /// # Errors
 /// Says what is missing where there are none and must be some.
-fn call<C: Calls>(method: &str, read: Option<C>, free: Option<JsonObject>, is_typed: bool) -> Result<C, Violation> {
+fn call<C: Calls>(
+    method: &str,
+    read: Option<C>,
+    free: Option<JsonObject>,
+    is_typed: bool,
+) -> Option<Result<C, Violation>> {
     if let Some(call) = read {
-        return Ok(call);
+        return Some(Ok(call));
     }
-    match C::absent(method).filter(|_| is_typed) {
-        Some(absent) => absent,
-        None => Ok(C::other(method.to_owned(), free)),
+    C::absent(method).filter(|_| is_typed).or_else(|| C::other(method.to_owned(), free))
+}
+
+impl Rejection {
+    /// In a revision with a handshake a method that nobody knows comes before the params that nobody can read.
+    fn of_unknown_method<Q: Calls>(self, method: Option<&str>) -> Self {
+        match (method, self.id()) {
+            (Some(method), Some(id))
+                if self.fault() == Fault::Params && !Q::knows(method) && !Q::REVISION.is_modern() =>
+            {
+                Self::method(id.clone(), method)
+            }
+            _ => self,
+        }
     }
 }

@@ -24,7 +24,7 @@ use crate::wire::read::Parsed;
 /// let read = pending.parse(bytes, &ReadOptions::LENIENT)?;
 /// let incoming: Incoming<'_, mcp::ServerCall, mcp::ServerNotice, _> = read.value;
 /// let Incoming::Answer(answer) = incoming else { panic!("an answer") };
-/// let Ok(mcp::ServerAnswer::ToolsList(list)) = answer.outcome else { panic!("a list") };
+/// let Ok(mcp::ServerAnswer::ToolsList(list)) = answer.into_outcome() else { panic!("a list") };
 /// assert!(list.tools.is_empty());
 /// assert!(pending.is_empty());
 /// # }
@@ -87,7 +87,7 @@ impl<K: Asked> Pending<K> {
     {
         let read = Message::<Q, N, B>::parse_answer(bytes, options, |id| self.open.get(id).copied());
         let answered = match &read {
-            Ok(Parsed { value: Incoming::Answer(answer), .. }) => answer.id.as_ref(),
+            Ok(Parsed { value: Incoming::Answer(answer), .. }) => answer.id(),
             Err(refused) if refused.fault() == Fault::Response => refused.id(),
             Ok(_) | Err(_) => None,
         };

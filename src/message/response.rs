@@ -7,6 +7,8 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use crate::envelope::frame::{batch, no_message, read_error, text, top_level};
 use crate::envelope::parts::{self, Class, Envelope, Part, Payloads};
 use crate::envelope::rejection::{Fault, Rejection, at};
+use crate::envelope::reply::reply;
+use crate::error::peer_error::PeerError;
 use crate::error::wire_error::WireError;
 use crate::json::border;
 use crate::json::id::RequestId;
@@ -14,9 +16,8 @@ use crate::json::kind::Kind;
 use crate::json::value::{Json, JsonObject};
 use crate::limits::ReadOptions;
 use crate::message::writing::writing;
-use crate::method::Method;
+use crate::method::{MayBeTask, Method, MethodResult, NowOrTask};
 use crate::report::problem::Problem;
-use crate::revision::Revision;
 use crate::wire::read::{Parsed, Wire};
 use crate::wire::reader::Reader;
 
@@ -31,7 +32,7 @@ use crate::wire::reader::Reader;
 /// // Its id says which request it answers, and so which method it is read by.
 /// assert_eq!(response.id, Some(1.into()));
 /// let read = response.parse::<mcp::methods::ToolsCall>(&ReadOptions::LENIENT)?;
-/// assert!(matches!(read.value.outcome, Ok(mcp::CallToolOutcome::Complete(_))));
+/// assert!(matches!(read.value.into_outcome(), Ok(mcp::CallToolOutcome::Complete(_))));
 /// # }
 /// # Ok::<(), mcp_wire::Rejection>(())
 /// ```
@@ -40,8 +41,8 @@ use crate::wire::reader::Reader;
 pub struct RawResponse<'a> {
     /// The id of the request that it answers; an error may have none.
     pub id: Option<RequestId>,
-    /// The result as its text, or the error.
-    pub outcome: Result<RawResult<'a>, WireError>,
+    /// The result as its text, or the peer's error.
+    pub outcome: Result<RawResult<'a>, PeerError>,
 }
 
 /// The text of a result, an object.
@@ -90,16 +91,16 @@ impl RawResponse<'_> {
     ///
     /// # Errors
     /// Refuses a result that does not fit.
-    pub fn parse<M: Method>(self, options: &ReadOptions) -> Result<Parsed<Response<M::Result>>, Rejection> {
+    pub fn parse<M: Method>(self, options: &ReadOptions) -> Result<Parsed<Answer<M::Result>>, Rejection> {
         let id = self.id;
         let result = match self.outcome {
             Ok(result) => result,
-            Err(error) => return Ok(Parsed::exact(Response { id, outcome: Err(error), null_id: false })),
+            Err(error) => return Ok(Parsed::exact(Answer { id, outcome: Err(error) })),
         };
         let mut reader = Reader::new(result.as_str(), options.mode);
         match reader.result(M::Result::read) {
-            Some(value) => Ok(Parsed::with(Response { id, outcome: Ok(value), null_id: false }, reader.take_left())),
-            None => Err(Rejection::found(Fault::Response, id, reader.take_found())),
+            Some(value) => Ok(Parsed::with(Answer { id, outcome: Ok(value) }, reader.take_left())),
+            None => Err(Rejection::found(Fault::Response, id, reader.take_found()).at_client()),
         }
     }
 
@@ -110,7 +111,8 @@ impl RawResponse<'_> {
     }
 }
 
-/// A response: a result of its method, or an error.
+/// A response as this side sends it: a result of a method, or an error of its revision. It always has an id; what answers
+/// a request without a readable one is written by [`error_reply_without_id`].
 ///
 /// ```
 /// # #[cfg(feature = "v2026_07_28")] {
@@ -118,35 +120,67 @@ impl RawResponse<'_> {
 ///
 /// let response = Response::ok(7, mcp::CompleteResult::new(mcp::Completion::new(vec!["paris".to_owned()])));
 /// assert_eq!(
-///     response.to_vec(),
+///     response.to_vec()?,
 ///     br#"{"jsonrpc":"2.0","id":7,"result":{"resultType":"complete","completion":{"values":["paris"]}}}"#,
 /// );
 /// # }
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// The error of another revision is none of this one:
+///
+/// ```compile_fail,E0277
+/// use mcp_wire::{Response, error::Mismatch, v2025_11_25 as mcp, v2026_07_28};
+///
+/// Response::<mcp::CallToolResult>::error(1, v2026_07_28::Error::HeaderMismatch(Mismatch::new("Mcp-Name")));
+/// ```
+///
+/// And no response has neither id nor error:
+///
+/// ```compile_fail,E0451
+/// use mcp_wire::{Response, v2025_11_25 as mcp};
+///
+/// let response = Response { id: None, outcome: Ok(mcp::EmptyResult::new()) };
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[must_use = "a response is sent by writing it"]
 pub struct Response<T> {
-    /// The id of the request that it answers; an error may have none.
-    pub id: Option<RequestId>,
-    /// The result or the error.
-    pub outcome: Result<T, WireError>,
-    pub(crate) null_id: bool,
+    id: RequestId,
+    outcome: Result<T, WireError>,
+}
+
+impl<T: MethodResult> Response<T> {
+    /// Creates a response with a result.
+    pub fn ok(id: impl Into<RequestId>, result: T) -> Self {
+        Self { id: id.into(), outcome: Ok(result) }
+    }
+
+    /// Creates a response with an error of the revision.
+    pub fn error(id: impl Into<RequestId>, error: impl Into<T::Error>) -> Self {
+        Self { id: id.into(), outcome: Err(error.into().into()) }
+    }
 }
 
 impl<T> Response<T> {
-    /// Creates a response with a result.
-    pub fn ok(id: impl Into<RequestId>, result: T) -> Self {
-        Self { id: Some(id.into()), outcome: Ok(result), null_id: false }
+    pub(crate) fn answering(id: RequestId, result: T) -> Self {
+        Self { id, outcome: Ok(result) }
     }
 
-    /// Creates a response with an error.
-    pub fn error(id: impl Into<RequestId>, error: impl Into<WireError>) -> Self {
-        Self { id: Some(id.into()), outcome: Err(error.into()), null_id: false }
+    pub(crate) fn refusing(id: RequestId, error: WireError) -> Self {
+        Self { id, outcome: Err(error) }
     }
 
-    /// Creates an error for a request whose id could not be read: the id is null up to 2025-06-18, and absent later.
-    pub fn error_without_id(error: impl Into<WireError>, revision: Revision) -> Self {
-        Self { id: None, outcome: Err(error.into()), null_id: revision < Revision::V2025_11_25 }
+    /// Returns the id of the request that it answers.
+    pub fn id(&self) -> &RequestId {
+        &self.id
+    }
+
+    /// Returns the result or the error.
+    ///
+    /// # Errors
+    /// The error that the request is answered with.
+    pub fn outcome(&self) -> Result<&T, &WireError> {
+        self.outcome.as_ref()
     }
 }
 
@@ -154,20 +188,109 @@ writing!(Response<T: Serialize>);
 
 impl<T: Serialize> Serialize for Response<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("jsonrpc", "2.0")?;
-        if self.id.is_some() || self.null_id {
-            map.serialize_entry("id", &self.id)?;
-        }
-        match &self.outcome {
-            Ok(result) => map.serialize_entry("result", result)?,
-            Err(error) => map.serialize_entry("error", error)?,
-        }
-        map.end()
+        envelope(serializer, Some(&self.id), &self.outcome)
     }
 }
 
+fn envelope<S: Serializer, T: Serialize, E: Serialize>(
+    serializer: S,
+    id: Option<&RequestId>,
+    outcome: &Result<T, E>,
+) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(None)?;
+    map.serialize_entry("jsonrpc", "2.0")?;
+    if let Some(id) = id {
+        map.serialize_entry("id", id)?;
+    }
+    match outcome {
+        Ok(result) => map.serialize_entry("result", result)?,
+        Err(error) => map.serialize_entry("error", error)?,
+    }
+    map.end()
+}
+
+/// A response as it was received, whose result is read by its method.
+///
+/// It can be looked at and written as it came, and not be made or changed.
+///
+/// ```
+/// # #[cfg(feature = "v2026_07_28")] {
+/// use mcp_wire::{parse_response, v2026_07_28 as mcp};
+///
+/// let bytes = br#"{"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"Method not found"}}"#;
+/// let answer = parse_response::<mcp::methods::ToolsCall>(bytes)?;
+/// assert_eq!(answer.id(), Some(&7.into()));
+/// assert_eq!(answer.outcome().unwrap_err().to_string(), "[-32601] Method not found");
+/// # }
+/// # Ok::<(), mcp_wire::Rejection>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer<T> {
+    id: Option<RequestId>,
+    outcome: Result<T, PeerError>,
+}
+
+impl<T> Answer<T> {
+    pub(crate) fn new(id: Option<RequestId>, outcome: Result<T, PeerError>) -> Self {
+        Self { id, outcome }
+    }
+
+    /// Returns the id of the request that it answers; an error may have none.
+    pub fn id(&self) -> Option<&RequestId> {
+        self.id.as_ref()
+    }
+
+    /// Returns the result or the peer's error.
+    ///
+    /// # Errors
+    /// The peer's error.
+    pub fn outcome(&self) -> Result<&T, &PeerError> {
+        self.outcome.as_ref()
+    }
+
+    /// Takes the result or the peer's error.
+    ///
+    /// # Errors
+    /// The peer's error.
+    pub fn into_outcome(self) -> Result<T, PeerError> {
+        self.outcome
+    }
+}
+
+writing!(Answer<T: Serialize>);
+
+impl<T: Serialize> Serialize for Answer<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        envelope(serializer, self.id.as_ref(), &self.outcome)
+    }
+}
+
+/// Writes the response that refuses a request, without a line end.
+///
+/// ```
+/// # #[cfg(feature = "v2025_11_25")] {
+/// use mcp_wire::{error_reply, v2025_11_25 as mcp};
+///
+/// let reply = error_reply("a", mcp::Error::InternalError("out of paper".into()));
+/// assert_eq!(reply, br#"{"jsonrpc":"2.0","id":"a","error":{"code":-32603,"message":"out of paper"}}"#);
+/// # }
+/// ```
+#[must_use]
+pub fn error_reply(id: impl Into<RequestId>, error: impl Into<WireError>) -> Vec<u8> {
+    reply(Some(&id.into()), &error.into())
+}
+
+/// Writes the response that refuses a request whose id could not be read, without a line end: the id is null up to
+/// 2025-06-18, and absent from then on
+/// ([error responses](https://modelcontextprotocol.io/specification/2026-07-28/basic#error-responses)).
+#[must_use]
+pub fn error_reply_without_id(error: impl Into<WireError>) -> Vec<u8> {
+    reply(None, &error.into())
+}
+
 /// Reads the response to a request of a known method, leniently, as a client does.
+///
+/// It tells of no items that a list goes on without, and so refuses such a list; [`parse_response_with`] takes it.
 ///
 /// # Errors
 /// Refuses what is no response, and a result that does not fit the method.
@@ -177,12 +300,16 @@ impl<T: Serialize> Serialize for Response<T> {
 /// use mcp_wire::{parse_response, v2026_07_28 as mcp};
 ///
 /// let bytes = br#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"3"}]}}"#;
-/// let response = parse_response::<mcp::methods::ToolsCall>(bytes).unwrap();
-/// assert!(matches!(response.outcome, Ok(mcp::CallToolOutcome::Complete(_))));
+/// let answer = parse_response::<mcp::methods::ToolsCall>(bytes).unwrap();
+/// assert!(matches!(answer.into_outcome(), Ok(mcp::CallToolOutcome::Complete(_))));
 /// # }
 /// ```
-pub fn parse_response<M: Method>(bytes: &[u8]) -> Result<Response<M::Result>, Rejection> {
-    parse_response_with::<M>(bytes, &ReadOptions::LENIENT).map(|read| read.value)
+pub fn parse_response<M: Method>(bytes: &[u8]) -> Result<Answer<M::Result>, Rejection> {
+    let read = parse_response_with::<M>(bytes, &ReadOptions::LENIENT)?;
+    match read.skipped.into_iter().next() {
+        None => Ok(read.value),
+        Some(skipped) => Err(Rejection::new(Fault::Response, read.value.id, vec![skipped.reason])),
+    }
 }
 
 /// Reads the response to a request of a known method, and tells which tolerances it took.
@@ -195,14 +322,46 @@ pub fn parse_response<M: Method>(bytes: &[u8]) -> Result<Response<M::Result>, Re
 pub fn parse_response_with<M: Method>(
     bytes: &[u8],
     options: &ReadOptions,
-) -> Result<Parsed<Response<M::Result>>, Rejection> {
-    text(bytes, &options.limits).and_then(|text| read(text, options)).map_err(Rejection::at_client)
+) -> Result<Parsed<Answer<M::Result>>, Rejection> {
+    read_bytes(bytes, options)
+}
+
+/// The response to a request that asked to be run as a task.
+pub type TaskAnswer<M> = Answer<NowOrTask<<M as Method>::Result, <M as MayBeTask>::Accepted>>;
+
+/// Reads the response to a request that asked to be run as a task: the task, or the result of a server that ran it at once.
+///
+/// ```
+/// # #[cfg(feature = "v2025_11_25")] {
+/// use mcp_wire::{NowOrTask, ReadOptions, parse_task_response, v2025_11_25 as mcp};
+///
+/// let bytes = br#"{"jsonrpc":"2.0","id":1,"result":{"task":{"taskId":"t","status":"working","createdAt":"2025-11-25T10:30:00Z","lastUpdatedAt":"2025-11-25T10:30:00Z","ttl":60000}}}"#;
+/// let read = parse_task_response::<mcp::methods::ToolsCall>(bytes, &ReadOptions::LENIENT)?;
+/// let Ok(NowOrTask::Accepted(accepted)) = read.value.into_outcome() else { panic!("a task") };
+/// assert_eq!(accepted.task.task_id, "t");
+/// # }
+/// # Ok::<(), mcp_wire::Rejection>(())
+/// ```
+///
+/// # Errors
+/// As [`parse_response`].
+pub fn parse_task_response<M: MayBeTask>(
+    bytes: &[u8],
+    options: &ReadOptions,
+) -> Result<Parsed<TaskAnswer<M>>, Rejection> {
+    read_bytes(bytes, options)
+}
+
+/// Whoever waits for an answer answers nothing.
+fn read_bytes<T: Wire>(bytes: &[u8], options: &ReadOptions) -> Result<Parsed<Answer<T>>, Rejection> {
+    let read = text(bytes, &options.limits).and_then(|text| read(text, options));
+    read.map_err(|refused| refused.at_client().unanswered())
 }
 
 /// The parts of a response whose method is known.
 struct Parts<T> {
     result: Option<T>,
-    error: Option<WireError>,
+    error: Option<PeerError>,
 }
 
 impl<'a, T: Wire> Payloads<'a> for Parts<T> {
@@ -219,7 +378,7 @@ impl<'a, T: Wire> Payloads<'a> for Parts<T> {
     }
 }
 
-fn read<T: Wire>(text: &str, options: &ReadOptions) -> Result<Parsed<Response<T>>, Rejection> {
+fn read<T: Wire>(text: &str, options: &ReadOptions) -> Result<Parsed<Answer<T>>, Rejection> {
     match top_level(text)? {
         Kind::Object => {}
         got @ Kind::Array => {
@@ -242,7 +401,7 @@ fn read<T: Wire>(text: &str, options: &ReadOptions) -> Result<Parsed<Response<T>
     match outcome {
         Some(outcome) => {
             let left = envelope.take_left(&mut reader);
-            Ok(Parsed::with(Response { id, outcome, null_id: false }, left))
+            Ok(Parsed::with(Answer { id, outcome }, left))
         }
         None => Err(Rejection::found(Fault::Response, id, reader.take_found())),
     }

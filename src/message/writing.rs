@@ -5,14 +5,12 @@ macro_rules! writing {
     ($type:ident $(<$parameter:ident: $bound:path>)?) => {
         impl$(<$parameter: $bound>)? $type$(<$parameter>)? {
             /// Writes the message, without a line end.
-            #[must_use]
-            pub fn to_vec(&self) -> Vec<u8> {
+            ///
+            /// # Errors
+            /// Fails where `extra` holds a member that its type has.
+            pub fn to_vec(&self) -> serde_json::Result<Vec<u8>> {
                 let mut out = Vec::with_capacity($crate::message::writing::CAPACITY);
-                // Our types serialize to JSON unless the caller put a member of their own into `extra`.
-                if serde_json::to_writer(&mut out, self).is_err() {
-                    out.clear();
-                }
-                out
+                serde_json::to_writer(&mut out, self).map(|()| out)
             }
 
             /// Writes the message, without a line end.

@@ -4,18 +4,17 @@ use std::fmt;
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
-use crate::line::{bounded, shown};
+use crate::line::cut;
+use crate::report::cause::Cause;
 use crate::report::findings::Findings;
+use crate::report::place::Place;
 use crate::report::problem::{Problem, Violation};
-
-/// Characters of a problem, or of a place, that are shown.
-const SHOWN: usize = 256;
 
 /// Why a value is refused: one line, and every cause by its place.
 ///
 /// It holds causes only, never a problem that points at a deeper one. The places are JSON Pointers, sorted; each problem
-/// of a place is named once; places, problems and texts are bounded, and the last entry then says how many more there
-/// are.
+/// of a place is named once; places, problems and texts are bounded. Where there are more, a last entry without a place
+/// says how many.
 ///
 /// ```
 /// # #[cfg(feature = "v2026_07_28")] {
@@ -32,9 +31,11 @@ const SHOWN: usize = 256;
 /// What no schema states is said by hand, in the same shape:
 ///
 /// ```
-/// use mcp_wire::Distilled;
+/// use mcp_wire::{Distilled, Place};
 ///
-/// let distilled = Distilled::new("/params/requestState", "expired").and("/params/inputResponses/name", "no answer");
+/// let params = Place::top().member("params");
+/// let answer = params.clone().member("inputResponses").member("name");
+/// let distilled = Distilled::new(params.member("requestState"), "expired").and(answer, "no answer");
 /// assert_eq!(distilled.message(), "no answer at /params/inputResponses/name");
 /// assert_eq!(
 ///     serde_json::to_string(&distilled).unwrap(),
@@ -49,22 +50,22 @@ pub struct Distilled {
 }
 
 impl Distilled {
-    /// Creates one that names a problem, lower case and without a full stop, at a JSON Pointer.
+    /// Creates one that names a problem, lower case and without a full stop, at its place.
     #[must_use]
-    pub fn new(at: &str, problem: impl fmt::Display) -> Self {
+    pub fn new(at: Place, problem: impl fmt::Display) -> Self {
         std::iter::once(by_hand(at, &problem)).collect()
     }
 
     /// Names one more problem.
     #[must_use]
-    pub fn and(self, at: &str, problem: impl fmt::Display) -> Self {
+    pub fn and(self, at: Place, problem: impl fmt::Display) -> Self {
         let mut findings = self.into_findings();
         findings.extend(std::iter::once(by_hand(at, &problem)));
         findings.into()
     }
 
     pub(crate) fn no_json(message: String) -> Self {
-        Self { message, violations: Vec::new(), more: 0 }
+        Self { message: cut(message), violations: Vec::new(), more: 0 }
     }
 
     /// Returns the first cause and its place on one line.
@@ -80,6 +81,21 @@ impl Distilled {
     /// Returns how many problems were found beyond those that are named.
     pub fn more(&self) -> usize {
         self.more
+    }
+
+    /// Says how many problems there are beyond those that are named; `None` where all are.
+    pub(crate) fn rest(&self) -> Option<String> {
+        rest(self.more)
+    }
+
+    /// Returns the causes by their places, and how many more there are.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
+        let places = self.violations.chunk_by(|one, other| one.at == other.at);
+        let places = places.map(|place| Entry {
+            at: place.first().map(|first| &first.at),
+            problems: place.iter().map(|violation| cut(violation.problem.to_string())).collect(),
+        });
+        places.chain(self.rest().map(|rest| Entry { at: None, problems: vec![rest] }))
     }
 
     /// Returns the causes as `data.errors` of a reply.
@@ -101,28 +117,47 @@ impl Distilled {
     }
 }
 
+#[cfg(feature = "tool-schema")]
+impl Distilled {
+    /// The same inside a larger value.
+    pub(crate) fn below(self, outer: &Place) -> Self {
+        let mut findings = Findings::default();
+        findings.join_below(outer, &self);
+        findings.into()
+    }
+}
+
 impl Findings {
     /// Adds what is wrong with a value at a place.
-    #[cfg(feature = "registry")]
-    pub(crate) fn join_below(&mut self, at: &str, inner: &Distilled) {
+    #[cfg(any(feature = "registry", feature = "tool-schema"))]
+    pub(crate) fn join_below(&mut self, outer: &Place, inner: &Distilled) {
         if inner.violations.is_empty() {
-            self.add(at.to_owned(), Problem::Syntax { cause: inner.message.clone() });
+            self.add(outer.clone(), Problem::Syntax { cause: Cause::new(&inner.message) });
         }
         for violation in &inner.violations {
-            self.add(format!("{at}{}", violation.at), violation.problem.clone());
+            self.add(outer.clone().join(&violation.at), violation.problem.clone());
         }
         self.skip(inner.more);
     }
 }
 
-fn by_hand(at: &str, problem: &dyn fmt::Display) -> Violation {
-    Violation { at: bounded(at, SHOWN), problem: Problem::Words { words: shown(problem, SHOWN) } }
+fn by_hand(at: Place, problem: &dyn fmt::Display) -> Violation {
+    Violation { at, problem: Problem::Words { words: Cause::new(&problem.to_string()) } }
+}
+
+/// Says how many problems are not named.
+pub(crate) fn rest(more: usize) -> Option<String> {
+    match more {
+        0 => None,
+        1 => Some("1 more problem".to_owned()),
+        more => Some(format!("{more} more problems")),
+    }
 }
 
 impl From<Findings> for Distilled {
     fn from(findings: Findings) -> Self {
         let (violations, more) = findings.finish();
-        let message = violations.first().map(|first| shown(first, SHOWN)).unwrap_or_default();
+        let message = violations.first().map(|first| cut(first.to_string())).unwrap_or_default();
         Self { message, violations, more }
     }
 }
@@ -156,32 +191,23 @@ pub(crate) struct Errors<'d>(&'d Distilled);
 impl Serialize for Errors<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut entries = serializer.serialize_seq(None)?;
-        for place in self.0.violations.chunk_by(|one, other| one.at == other.at) {
-            let at = place.first().map(|first| bounded(&first.at, SHOWN)).unwrap_or_default();
-            let problems = place.iter().map(|violation| shown(&violation.problem, SHOWN)).collect();
-            entries.serialize_element(&Entry { at, problems })?;
-        }
-        match self.0.more {
-            0 => {}
-            1 => {
-                entries.serialize_element(&Entry { at: String::new(), problems: vec!["1 more problem".to_owned()] })?
-            }
-            more => entries
-                .serialize_element(&Entry { at: String::new(), problems: vec![format!("{more} more problems")] })?,
-        }
+        self.0.entries().try_for_each(|entry| entries.serialize_element(&entry))?;
         entries.end()
     }
 }
 
-struct Entry {
-    at: String,
-    problems: Vec<String>,
+/// A place with its problems, or how many more there are at others.
+pub(crate) struct Entry<'d> {
+    pub(crate) at: Option<&'d Place>,
+    pub(crate) problems: Vec<String>,
 }
 
-impl Serialize for Entry {
+impl Serialize for Entry<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("at", &self.at)?;
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(at) = self.at {
+            map.serialize_entry("at", at)?;
+        }
         map.serialize_entry("problems", &self.problems)?;
         map.end()
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::report::place::Place;
 use crate::report::problem::{Problem, Violation};
 
 /// How many places a distilled error names.
@@ -12,7 +13,7 @@ pub(crate) const PROBLEMS: usize = 8;
 /// Problems by their place.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
-    places: BTreeMap<String, Vec<Problem>>,
+    places: BTreeMap<Place, Vec<Problem>>,
     /// How many problems did not fit.
     more: usize,
     /// The first text that is none, by which a whole message is no JSON.
@@ -24,7 +25,7 @@ pub(crate) struct Findings {
 impl Findings {
     /// Adds a problem; where there are too many places, the last ones in order give way.
     #[cold]
-    pub(crate) fn add(&mut self, at: String, problem: Problem) {
+    pub(crate) fn add(&mut self, at: Place, problem: Problem) {
         if self.first.is_none() {
             self.first = Some(Box::new(Violation { at: at.clone(), problem: problem.clone() }));
         }

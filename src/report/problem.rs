@@ -1,11 +1,13 @@
 //! What is wrong with a message, and where.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::json::kind::{Kind, WrongKind};
+use crate::line::Excerpt;
+use crate::report::cause::Cause;
+use crate::report::place::Place;
 
 /// One reason why a value is not what the protocol says.
 ///
@@ -22,7 +24,7 @@ pub enum Problem {
     /// A member name stands in an object twice.
     Duplicate {
         /// Name of the member, quoted.
-        member: String,
+        member: Excerpt,
     },
     /// The value is of another JSON type.
     Type {
@@ -39,23 +41,23 @@ pub enum Problem {
     /// The value is not the one that must stand there.
     Constant {
         /// The value that must stand there, as JSON.
-        expected: Cow<'static, str>,
+        expected: Cause,
         /// The value that came, quoted.
-        got: String,
+        got: Excerpt,
     },
     /// The string is none of those that the protocol lists.
     Value {
         /// The values that fit.
         expected: &'static [&'static str],
         /// The value that came, quoted.
-        got: String,
+        got: Excerpt,
     },
     /// The number is out of its bounds.
     Bounds {
         /// The bounds in words.
         expected: &'static str,
         /// The number that came, quoted.
-        got: String,
+        got: Excerpt,
     },
     /// The array has too many items.
     Items {
@@ -77,7 +79,7 @@ pub enum Problem {
     /// The text is no JSON, though its beginning was: an unpaired surrogate in a string, for example.
     Syntax {
         /// What the JSON parser said.
-        cause: String,
+        cause: Cause,
     },
     /// A rule of the specification beyond its schema is broken.
     Rule {
@@ -86,8 +88,8 @@ pub enum Problem {
     },
     /// What no schema states is wrong; see [`Distilled::new`](crate::Distilled::new).
     Words {
-        /// What is wrong, in the caller's words, on one line and cut.
-        words: String,
+        /// What is wrong, in the caller's words.
+        words: Cause,
     },
 }
 
@@ -114,9 +116,9 @@ impl fmt::Display for Problem {
                 }
                 Ok(())
             }
-            Self::Syntax { cause } => f.write_str(cause),
+            Self::Syntax { cause } => cause.fmt(f),
             Self::Rule { rule } => f.write_str(rule),
-            Self::Words { words } => f.write_str(words),
+            Self::Words { words } => words.fmt(f),
         }
     }
 }
@@ -149,17 +151,17 @@ impl From<WrongKind> for Problem {
 /// A [`Problem`] and its place.
 ///
 /// ```
-/// use mcp_wire::{Problem, Violation};
+/// use mcp_wire::{Place, Problem, Violation};
 ///
-/// let violation = Violation { at: "/params".to_owned(), problem: Problem::Missing { member: "name" } };
+/// let violation = Violation { at: Place::top().member("params"), problem: Problem::Missing { member: "name" } };
 /// assert_eq!(violation.to_string(), "missing member `name` at /params");
 /// assert_eq!(serde_json::to_string(&violation)?, r#"{"at":"/params","problems":["missing member `name`"]}"#);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Violation {
-    /// JSON Pointer of the value that is wrong; empty for the whole text.
-    pub at: String,
+    /// The place of the value that is wrong.
+    pub at: Place,
     /// What is wrong with it.
     pub problem: Problem,
 }
@@ -176,10 +178,7 @@ impl Serialize for Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.at.as_str() {
-            "" => write!(f, "{} at the top level", self.problem),
-            at => write!(f, "{} at {at}", self.problem),
-        }
+        write!(f, "{} at {}", self.problem, self.at)
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::json::value::Json;
+use crate::report::place::Place;
 use crate::report::problem::Violation;
 
 /// An item of a list that was bad, so that the list goes on without it.
@@ -13,7 +14,7 @@ use crate::report::problem::Violation;
 ///
 /// let bytes = br#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"add","inputSchema":{"type":"object"}},{"name":"bad"}]}}"#;
 /// let read = parse_response_with::<mcp::methods::ToolsList>(bytes, &ReadOptions::LENIENT)?;
-/// assert_eq!(read.value.outcome.unwrap().tools.len(), 1);
+/// assert_eq!(read.value.into_outcome().unwrap().tools.len(), 1);
 /// assert_eq!(read.skipped[0].at, "/result/tools/1");
 /// assert_eq!(read.skipped[0].reason.to_string(), "missing member `inputSchema` at /result/tools/1");
 /// assert_eq!(read.skipped[0].json.as_str(), r#"{"name":"bad"}"#);
@@ -23,8 +24,8 @@ use crate::report::problem::Violation;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SkippedItem {
-    /// JSON Pointer of the item in the message.
-    pub at: String,
+    /// The place of the item in the message.
+    pub at: Place,
     /// Why it is not in the list: the first cause, and its place in the message.
     pub reason: Violation,
     /// The item as it came.

@@ -140,10 +140,14 @@ impl Walk<'_> {
                 self.spend(size)?;
                 16 * size
             }
-            Value::String(text) => 1 + text.len() as u64 / 32,
+            Value::String(text) => {
+                let matching = if node.has_pattern { self.graph.match_weight } else { 0 };
+                1 + text.len() as u64 / 32 + matching
+            }
             Value::Object(members) if !node.patterns.is_empty() => {
                 let names: usize = members.keys().map(|name| 1 + name.len() / 32).sum();
                 (names * node.patterns.len()) as u64
+                    + self.graph.match_weight * (members.len() * node.patterns.len()) as u64
             }
             _ => 0,
         })

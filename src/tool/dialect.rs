@@ -1,5 +1,7 @@
+use crate::line::Quoted;
+use crate::report::place::Place;
 use crate::tool::error::{SchemaError, SchemaFault};
-use crate::tool::found::Found;
+use crate::tool::note::SchemaNote;
 use crate::tool::reasons;
 use jsonschema::Draft;
 use serde_json::Value;
@@ -31,15 +33,38 @@ impl Dialect {
         }
     }
 
-    /// Refuses another dialect in a part of the schema.
-    pub(crate) fn check_inner(self, found: &Found<'_>) -> Result<(), SchemaError> {
-        match Self::named(found.value) {
-            Some(dialect) if dialect == self => Ok(()),
-            Some(_) => {
-                let cause = "a dialect that is not the one of the whole schema";
-                Err(SchemaError::new(SchemaFault::Dialect, cause, found.at.as_str()))
+    /// Takes out what parts of the schema say of their dialect: the one of the whole schema holds. Only a part with an
+    /// identifier of its own may be of another, which is refused.
+    pub(crate) fn unify(self, schema: &mut Value, at: &Place, notes: &mut Vec<SchemaNote>) -> Result<(), SchemaError> {
+        match schema {
+            Value::Array(items) => {
+                let mut items = items.iter_mut().enumerate();
+                items.try_for_each(|(index, item)| self.unify(item, &at.clone().item(index), notes))
             }
-            None => Err(unsupported(found.value, &found.at)),
+            Value::Object(members) => {
+                let has_id = members.get("$id").or(members.get("id")).is_some_and(Value::is_string);
+                if let Some(name) = members.get("$schema").filter(|name| !at.is_top() && name.is_string())
+                    && Self::named(name) != Some(self)
+                {
+                    let at = at.clone().member("$schema");
+                    if has_id {
+                        let cause =
+                            "a dialect that is not the one of the whole schema: delete it, or the identifier beside it";
+                        return Err(SchemaError::new(SchemaFault::Dialect, cause, at.as_str()));
+                    }
+                    let cause = format!("a dialect inside the schema is ignored: {}", name_shown(name));
+                    notes.push(SchemaNote::new(at, &cause));
+                    members.remove("$schema");
+                }
+                for (name, value) in members.iter_mut() {
+                    // These hold values, and no schemas.
+                    if !matches!(name.as_str(), "const" | "enum" | "default" | "examples") {
+                        self.unify(value, &at.clone().member(name), notes)?;
+                    }
+                }
+                Ok(())
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Ok(()),
         }
     }
 
@@ -65,6 +90,22 @@ impl Dialect {
 }
 
 fn unsupported(name: &Value, at: &str) -> SchemaError {
-    let name = reasons::shown(name);
-    SchemaError::new(SchemaFault::Dialect, format!("unsupported dialect {name}"), at)
+    let cause = format!(
+        "unsupported dialect {}, expected that of draft-04, draft-06, draft-07, 2019-09 or 2020-12",
+        name_shown(name)
+    );
+    SchemaError::new(SchemaFault::Dialect, cause, at)
+}
+
+/// Shows the name of a dialect: in a URI a character that is not ASCII is one that looks like another.
+fn name_shown(name: &Value) -> String {
+    let Value::String(text) = name else { return reasons::shown(name) };
+    let quoted = Quoted::new(text).to_string();
+    quoted
+        .chars()
+        .map(|character| match character {
+            ascii if ascii.is_ascii() || ascii == '…' => ascii.to_string(),
+            other => other.escape_unicode().to_string(),
+        })
+        .collect()
 }

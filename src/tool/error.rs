@@ -18,8 +18,6 @@ pub enum SchemaFault {
     Loop,
     /// A [`SchemaLimits`](super::SchemaLimits) is exceeded.
     Limit,
-    /// A pattern cannot be matched in linear time, or is too large once compiled.
-    Pattern,
     /// The schema is not valid in its dialect.
     Invalid,
 }
@@ -35,7 +33,6 @@ impl SchemaFault {
             Self::Dangling => "dangling",
             Self::Loop => "loop",
             Self::Limit => "limit",
-            Self::Pattern => "pattern",
             Self::Invalid => "invalid",
         }
     }

@@ -38,6 +38,13 @@ use crate::sealed::Sealed;
 /// # }
 /// ```
 pub trait FromType: Sized + Sealed {
+    /// The revision.
+    const REVISION: Revision;
+
+    /// Returns the schema as its text.
+    #[doc(hidden)]
+    fn text(&self) -> &str;
+
     /// Takes the schema of a type.
     ///
     /// # Errors
@@ -84,6 +91,13 @@ fn fit(schema: Value, revision: Revision, side: Side) -> Result<Value, String> {
         _ => return Err("allows no value".to_owned()),
     };
     inline(&mut root)?;
+    // What is read from nothing, such as `()`, is a tool without arguments.
+    if side == Side::Input && root.get("type").and_then(Value::as_str) == Some("null") {
+        root = Map::from_iter([
+            ("type".to_owned(), json!("object")),
+            ("additionalProperties".to_owned(), Value::Bool(false)),
+        ]);
+    }
     if revision >= Revision::V2025_11_25 {
         root.remove("$schema");
     }
@@ -162,6 +176,12 @@ macro_rules! from_type {
         $($(
             #[cfg(feature = $feature)]
             impl FromType for crate::$module::$schema {
+                const REVISION: Revision = Revision::$revision;
+
+                fn text(&self) -> &str {
+                    self.as_str()
+                }
+
                 fn of<T: JsonSchema + ?Sized>() -> Result<Self, TypeError> {
                     text_of::<T>(Revision::$revision, Side::$side)?.parse().map_err(|error: crate::wire::read::ReadError| TypeError {
                         name: Quoted::new(&T::schema_name()).to_string(),

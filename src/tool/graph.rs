@@ -61,6 +61,8 @@ impl Node {
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
     pub(crate) nodes: Vec<Node>,
+    /// Steps of a match by backtracking; 0 where all patterns are regular.
+    pub(crate) match_weight: u64,
     /// The most steps that one value can take, where that is known without looking at it.
     pub(crate) most: Option<u64>,
 }
@@ -157,7 +159,7 @@ mod tests {
 
     fn graph(edges: &[&[usize]]) -> Graph {
         let nodes = edges.iter().map(|all| Node { weight: 1, all: all.to_vec(), ..Node::default() }).collect();
-        Graph { nodes, most: None }
+        Graph { nodes, match_weight: 0, most: None }
     }
 
     #[test]

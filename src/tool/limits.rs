@@ -22,7 +22,7 @@ pub struct SchemaLimits {
     pub depth: usize,
     /// Subschemas of a schema; the default is 4096.
     pub subschemas: usize,
-    /// Members of one `anyOf`, `oneOf` or `allOf`; the default is 256.
+    /// Members of one `anyOf`, `oneOf` or `allOf`; the default is 1024.
     pub branches: usize,
     /// Subschemas that may apply to one value, all references and alternatives followed; the default is 4096.
     pub width: usize,
@@ -30,8 +30,11 @@ pub struct SchemaLimits {
     pub patterns: usize,
     /// Bytes of one pattern; the default is 1024.
     pub pattern_bytes: usize,
-    /// Bytes of one pattern once compiled; the default is 256 KiB.
+    /// Bytes of one pattern once compiled; the default is 256 KiB. A larger one is not checked.
     pub pattern_size: usize,
+    /// How often one match of a pattern that is not regular may go back; the default is 64 Ki. Where that is not enough to
+    /// tell, the text counts as fitting.
+    pub backtracks: usize,
     /// Levels of nesting of the arguments or structured content; the default is 128.
     pub value_depth: usize,
     /// How deep subschemas may be inside each other in one validation, references followed; the default is 512. With this
@@ -50,11 +53,12 @@ impl SchemaLimits {
         bytes: 256 << 10,
         depth: 64,
         subschemas: 4096,
-        branches: 256,
+        branches: 1024,
         width: 4096,
         patterns: 128,
         pattern_bytes: 1024,
         pattern_size: 256 << 10,
+        backtracks: 64 << 10,
         value_depth: 128,
         nesting: 512,
         steps: 16 << 20,

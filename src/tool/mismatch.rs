@@ -1,18 +1,17 @@
 use std::fmt::{self, Write as _};
 
+use crate::error::condition::Condition;
 use crate::error::invalid::Invalid;
-use crate::error::kind::Condition;
 use crate::error::tool::ToolFailure;
+use crate::error::wire_error::WireError;
 use crate::report::distilled::Distilled;
 use crate::report::findings::Findings;
+use crate::report::place::Place;
 use crate::report::problem::{Problem, Violation};
 use crate::revision::Revision;
 use crate::tool::reasons::Reason;
 
-/// Characters of a place or a problem.
-const LENGTH: usize = 256;
-
-/// Arguments or structured content that do not fit a tool's schema: the places and what is wrong at each.
+/// Arguments that do not fit a tool's schema: the places and what is wrong at each.
 ///
 /// Its [`Distilled`] counts places from the value that was checked; [`SchemaMismatch::for_peer`] says how to answer.
 ///
@@ -43,13 +42,17 @@ impl SchemaMismatch {
         reasons.dedup();
         let mut findings = Findings::default();
         for (at, problem) in reasons {
-            findings.add(cut(at), Problem::Words { words: cut(problem) });
+            findings.add(Place::of_pointer(&at), Problem::Words { words: problem.into() });
         }
         Self(findings.into())
     }
 
     pub(crate) fn one(violation: &Violation) -> Self {
-        Self::new(vec![(violation.at.clone(), violation.problem.to_string())])
+        Self::new(vec![(violation.at.as_str().to_owned(), violation.problem.to_string())])
+    }
+
+    pub(crate) fn into_distilled(self) -> Distilled {
+        self.0
     }
 
     /// Returns the reasons, with places counted from the value that was checked.
@@ -63,37 +66,24 @@ impl SchemaMismatch {
     ///
     /// A call that is no valid `tools/call` in the first place is -32602 in every revision.
     #[must_use]
-    pub fn for_peer(&self, revision: Revision) -> ToolFailure {
+    pub fn for_peer(&self, revision: Revision) -> ToolFailure<WireError> {
         if revision < Revision::V2025_11_25 {
-            let below = |violation: &Violation| {
-                let at = format!("/params/arguments{}", violation.at);
-                Violation { at, problem: violation.problem.clone() }
-            };
-            let errors = self.0.violations().iter().map(below).collect();
-            return ToolFailure::Protocol(
-                Condition::InvalidParams(Invalid::new(errors)).for_peer_or_fallback(revision),
-            );
+            let arguments = Place::top().member("params").member("arguments");
+            let invalid = Invalid::from(self.0.clone().below(&arguments));
+            return ToolFailure::Protocol(Condition::InvalidParams(invalid).for_peer_or_fallback(revision));
         }
         let mut text = "The arguments do not fit the input schema of this tool:".to_owned();
         for place in self.0.violations().chunk_by(|one, other| one.at == other.at) {
             let problems: Vec<String> = place.iter().map(|violation| violation.problem.to_string()).collect();
-            let at = place.first().map_or("", |first| first.at.as_str());
-            let _ =
-                write!(text, "\n- {}: {}", if at.is_empty() { "at the top level" } else { at }, problems.join("; "));
+            let at = place.first().map(|first| &first.at);
+            let at = at.filter(|at| !at.is_top()).map_or("at the top level", Place::as_str);
+            let _ = write!(text, "\n- {at}: {}", problems.join("; "));
         }
-        if self.0.more() > 0 {
-            let _ = write!(text, "\n- and {} more problems", self.0.more());
+        if let Some(rest) = self.0.rest() {
+            let _ = write!(text, "\n- and {rest}");
         }
         ToolFailure::Execution(text)
     }
-}
-
-fn cut(mut text: String) -> String {
-    if let Some((end, _)) = text.char_indices().nth(LENGTH) {
-        text.truncate(end);
-        text.push('…');
-    }
-    text
 }
 
 /// The first cause and its place, on one line.
@@ -104,3 +94,43 @@ impl fmt::Display for SchemaMismatch {
 }
 
 impl std::error::Error for SchemaMismatch {}
+
+impl From<Distilled> for SchemaMismatch {
+    fn from(distilled: Distilled) -> Self {
+        Self(distilled)
+    }
+}
+
+/// A result that does not fit the tool's own `outputSchema`: the places and what is wrong at each.
+///
+/// It is the server's fault, and nothing to tell a client: there is no way from it to an answer.
+///
+/// ```compile_fail,E0599
+/// # fn of(mismatch: mcp_wire::tool::OutputMismatch) {
+/// mismatch.for_peer(mcp_wire::Revision::LATEST);
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputMismatch(Distilled);
+
+impl OutputMismatch {
+    /// Returns the reasons.
+    pub fn distilled(&self) -> &Distilled {
+        &self.0
+    }
+}
+
+impl From<SchemaMismatch> for OutputMismatch {
+    fn from(mismatch: SchemaMismatch) -> Self {
+        Self(mismatch.0)
+    }
+}
+
+/// The first cause and its place, on one line.
+impl fmt::Display for OutputMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.message())
+    }
+}
+
+impl std::error::Error for OutputMismatch {}

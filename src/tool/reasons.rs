@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::json::kind::Kind as JsonKind;
 use crate::line::Quoted;
 use crate::line::number;
-use crate::report::place::push_name;
+use crate::report::place::{Place, push_name};
 
 /// How many names or values a problem lists before it only counts them.
 const SHOWN: usize = 8;
@@ -21,9 +21,20 @@ pub(crate) type Reason = (String, String);
 pub(crate) fn tell(errors: &[ValidationError<'_>], out: &mut Vec<Reason>) {
     for error in errors {
         match error.kind() {
+            _ if is_unfinished(error) => {}
             Kind::AnyOf { context } | Kind::OneOfNotValid { context } => alternatives(error, context, out),
             _ => out.push((place(error), problem(error))),
         }
+    }
+}
+
+/// Tells what no match could decide within its bounds: the text counts as fitting.
+pub(crate) fn is_unfinished(error: &ValidationError<'_>) -> bool {
+    let is_branch = |branch: &Branch| !branch.is_empty() && branch.iter().all(is_unfinished);
+    match error.kind() {
+        Kind::BacktrackLimitExceeded { .. } => true,
+        Kind::AnyOf { context } | Kind::OneOfNotValid { context } => context.iter().any(is_branch),
+        _ => false,
     }
 }
 
@@ -66,7 +77,26 @@ fn alternatives(error: &ValidationError<'_>, branches: &[Branch], out: &mut Vec<
             }
         }
     }
-    out.push((place(error), format!("fits none of {} alternatives", branches.len())));
+    out.push((place(error), none_of(branches, here)));
+}
+
+/// How many alternatives say what they lack.
+const TOLD: usize = 3;
+
+/// Says what each alternative lacks.
+fn none_of(branches: &[Branch], here: &str) -> String {
+    let mut text = format!("fits none of {} alternatives", branches.len());
+    for (index, branch) in branches.iter().enumerate().take(TOLD) {
+        let Some(error) = branch.iter().find(|error| !is_unfinished(error)) else { continue };
+        let inside = error.instance_path().as_str().get(here.len()..).unwrap_or_default();
+        let at = if inside.is_empty() { String::new() } else { format!(" at {}", Place::of_pointer(inside)) };
+        let between = if index == 0 { ": " } else { "; " };
+        let _ = write!(text, "{between}{}: {}{at}", index + 1, problem(error));
+    }
+    if branches.len() > TOLD {
+        let _ = write!(text, "; and {} more", branches.len() - TOLD);
+    }
+    text
 }
 
 /// How far into the value a branch fits.

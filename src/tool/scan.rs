@@ -76,7 +76,6 @@ impl<'v> Scan<'v, '_> {
             push_name(&mut at, name);
             let here = Found { value, resource, at };
             match name.as_str() {
-                "$schema" if !found.at.is_empty() => self.dialect.check_inner(&here)?,
                 "$ref" | "$dynamicRef" | "$recursiveRef" => {
                     let keyword = match name.as_str() {
                         "$ref" => "$ref",

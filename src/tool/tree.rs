@@ -6,24 +6,23 @@ use serde_json::{Map, Number, Value};
 
 use crate::json::cursor::{Cursor, NoText};
 use crate::json::kind::Kind;
-use crate::line::{bounded, number, quoted};
-use crate::report::place::{Step, pointer};
+use crate::line::Excerpt;
+use crate::report::place::{Place, Step};
 use crate::report::problem::{Problem, Violation};
 
 /// Parses a text. No name may stand twice in an object, and a number beyond 64 bits becomes the nearest `f64`.
 pub(crate) fn parse(text: &str, depth: usize) -> Result<Value, Violation> {
-    let top = |problem| Violation { at: String::new(), problem };
+    let top = |problem| Violation { at: Place::top(), problem };
     let cursor = Cursor::over(text);
     if cursor.deepest() > depth {
         return Err(top(Problem::Rule { rule: "the value is nested too deep" }));
     }
     if cursor.is_broken() {
-        let error = Cursor::syntax_error(text).to_string();
-        let cause = format!("the text is no JSON: {}", bounded(&error, 120));
-        return Err(top(Problem::Syntax { cause }));
+        let cause = format!("the text is not JSON: {}", Cursor::syntax_error(text));
+        return Err(top(Problem::Syntax { cause: cause.into() }));
     }
     let mut tree = Tree { json: Cursor::new(text), steps: Vec::new() };
-    tree.value().map_err(|problem| Violation { at: pointer(&tree.steps), problem })
+    tree.value().map_err(|problem| Violation { at: Place::top().follow(&tree.steps), problem })
 }
 
 /// Counts the levels of a text, as far as it is JSON.
@@ -63,7 +62,7 @@ impl<'a> Tree<'a> {
             let value = self.value()?;
             self.steps.pop();
             if map.contains_key(&*name) {
-                return Err(Problem::Duplicate { member: quoted(&name) });
+                return Err(Problem::Duplicate { member: Excerpt::new(&name) });
             }
             map.insert(name.into(), value);
         }
@@ -90,7 +89,8 @@ fn scalar(digits: &str) -> Result<Value, Problem> {
     let value = (digits.parse::<u64>().ok().map(Number::from))
         .or_else(|| digits.parse::<i64>().ok().map(Number::from))
         .or_else(|| digits.parse::<f64>().ok().and_then(Number::from_f64));
-    let problem = || Problem::Bounds { expected: "a number that a 64-bit float can hold", got: number(digits) };
+    let problem =
+        || Problem::Bounds { expected: "a number that a 64-bit float can hold", got: Excerpt::of_number(digits) };
     value.map(Value::Number).ok_or_else(problem)
 }
 
@@ -122,6 +122,6 @@ mod tests {
         check(r#"{"a":[0,1e999]}"#, "expected a number that a 64-bit float can hold, got 1e999 at /a/1");
         check(r#"["\ud800"]"#, "a string with an unpaired surrogate at /0");
         check("[[[[]]]]", "the value is nested too deep at the top level");
-        check("[1,", "the text is no JSON: EOF while parsing a value at line 1 column 3 at the top level");
+        check("[1,", "the text is not JSON: EOF while parsing a value at line 1 column 3 at the top level");
     }
 }

@@ -1,11 +1,18 @@
 //! The bounds that the schemas put on values, and rules that only their prose states.
 
 use crate::json::number::{Integer, Number};
-use crate::line::number as shown;
+use crate::line::Excerpt;
 use crate::report::problem::Problem;
 use crate::tolerance::Tolerance;
 use crate::wire::member::Slot;
 use crate::wire::reader::Reader;
+
+/// The version that a request names: whoever reads a message of one revision is told of another.
+#[expect(clippy::ptr_arg, reason = "the form of every check")]
+pub(crate) fn version(version: &mut String, reader: &mut Reader<'_>) -> Result<(), Problem> {
+    reader.compare_version(version);
+    Ok(())
+}
 
 /// From 0 to 1: hints of how much something matters.
 pub(crate) fn unit_interval(number: &mut Number, reader: &mut Reader<'_>) -> Result<(), Problem> {
@@ -16,7 +23,7 @@ pub(crate) fn unit_interval(number: &mut Number, reader: &mut Reader<'_>) -> Res
         reader.tolerate(Tolerance::PriorityOutOfRange);
         return Ok(());
     }
-    Err(Problem::Bounds { expected: "a number from 0 to 1", got: shown(&number.to_string()) })
+    Err(Problem::Bounds { expected: "a number from 0 to 1", got: Excerpt::of_number(&number.to_string()) })
 }
 
 /// A time to live in milliseconds, 0 or more.
@@ -29,7 +36,7 @@ pub(crate) fn ttl(ttl: &mut Integer, reader: &mut Reader<'_>) -> Result<(), Prob
         *ttl = Integer::ZERO;
         return Ok(());
     }
-    Err(Problem::Bounds { expected: "an integer of 0 or more", got: shown(&ttl.to_string()) })
+    Err(Problem::Bounds { expected: "an integer of 0 or more", got: Excerpt::of_number(&ttl.to_string()) })
 }
 
 /// At most 100 items; a lenient receiver takes more, since older revisions state the bound in prose alone.

@@ -6,7 +6,7 @@ use crate::json::kind::Kind;
 use crate::json::map::Map;
 use crate::json::number::Number;
 use crate::json::value::Json;
-use crate::line::{number, quoted};
+use crate::line::Excerpt;
 use crate::report::problem::Problem;
 use crate::tolerance::Tolerance;
 use crate::wire::read::Wire;
@@ -111,8 +111,9 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// Reads an optional member that only says who the sender is: a lenient receiver goes on without it.
-    pub(crate) fn fill_identity<T: Wire>(&mut self, slot: &mut Slot<T>, name: &'static str) -> bool {
+    /// Reads an optional member that a lenient receiver goes on without, whatever is wrong with it: one that only says who
+    /// the sender is, or how a tool may be shown.
+    pub(crate) fn fill_spare<T: Wire>(&mut self, slot: &mut Slot<T>, name: &'static str, tolerance: Tolerance) -> bool {
         if !self.is_lenient() {
             return self.fill(slot, name);
         }
@@ -130,7 +131,7 @@ impl<'a> Reader<'a> {
                 Ok(()) => Come::Value,
                 Err(_) => {
                     *value = None;
-                    reader.tolerate(Tolerance::BadIdentity);
+                    reader.tolerate(tolerance);
                     Come::Absent
                 }
             }
@@ -183,7 +184,7 @@ impl Constant for &'static str {
         if got == self {
             return Some(());
         }
-        reader.report(Problem::Constant { expected: Cow::Owned(format!("\"{self}\"")), got: quoted(&got) });
+        reader.report(Problem::Constant { expected: format!("\"{self}\"").into(), got: Excerpt::new(&got) });
         None
     }
 }
@@ -198,7 +199,7 @@ impl Constant for i64 {
         if Number::from_text(text).and_then(|got| got.as_i64()) == Some(self) {
             return Some(());
         }
-        reader.report(Problem::Constant { expected: Cow::Owned(self.to_string()), got: number(text) });
+        reader.report(Problem::Constant { expected: self.to_string().into(), got: Excerpt::of_number(text) });
         None
     }
 }

@@ -39,7 +39,7 @@ pub(crate) const fn requires_meta(members: &[(&str, &str)]) -> bool {
 /// A row `"wire name" = value => name;` is a member with one value and no field. The others are
 /// `kind "wire name" => field;`. Kinds: `required`, `optional`, `nullable` (required, null is legal), `unset` and
 /// `unset_null` (optional, null is absent; the latter is written as null), `value` (optional, any JSON and so null is a
-/// value), `identity` (optional, for display).
+/// value), `identity` and `hint` (optional, for display).
 ///
 /// `or TOLERANCE(default)` says what an absent required member is to a lenient receiver (`beside` another that is there),
 /// `check function` bounds a value, and `ensure function(fields)` behind the table states a rule over several members.
@@ -123,7 +123,12 @@ macro_rules! object {
     };
 
     (@fill optional $reader:ident $name:literal $field:ident) => { $reader.fill_optional(&mut $field, $name) };
-    (@fill identity $reader:ident $name:literal $field:ident) => { $reader.fill_identity(&mut $field, $name) };
+    (@fill identity $reader:ident $name:literal $field:ident) => {
+        $reader.fill_spare(&mut $field, $name, $crate::tolerance::Tolerance::BadIdentity)
+    };
+    (@fill hint $reader:ident $name:literal $field:ident) => {
+        $reader.fill_spare(&mut $field, $name, $crate::tolerance::Tolerance::BadHint)
+    };
     (@fill unset $reader:ident $name:literal $field:ident) => { $reader.fill_unset(&mut $field, $name) };
     (@fill unset_null $reader:ident $name:literal $field:ident) => { $reader.fill_unset(&mut $field, $name) };
     // The others read what comes.

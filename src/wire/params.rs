@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::json::cursor::NoText;
 use crate::json::value::{Json, JsonObject};
+use crate::report::place::Place;
 use crate::report::problem::{Problem, Violation};
 use crate::wire::object::Object;
 use crate::wire::read::Wire;
@@ -30,8 +31,9 @@ pub trait Params: Wire + Serialize {
 impl<T: Object + Serialize> Params for T {
     fn absent() -> Result<Self, Violation> {
         // What is missing is what a peer of the era has to send with each request: the version and the capabilities.
-        let (at, member) = if T::REQUIRES_META { ("/params", "_meta") } else { ("", "params") };
-        Err(Violation { at: at.to_owned(), problem: Problem::Missing { member } })
+        let (at, member) =
+            if T::REQUIRES_META { (Place::top().member("params"), "_meta") } else { (Place::top(), "params") };
+        Err(Violation { at, problem: Problem::Missing { member } })
     }
 
     fn is_absent(&self) -> bool {
@@ -75,6 +77,28 @@ pub(crate) fn read_unknown(reader: &mut Reader<'_>) -> Option<JsonObject> {
         return None;
     }
     Some(JsonObject::from_trusted(Json::from_trusted(reader.json.since(before))))
+}
+
+/// The method that a peer of a revision with a handshake begins with, whatever the receiver speaks.
+pub(crate) const HANDSHAKE: &str = "initialize";
+
+/// Reads the same where every request has a `_meta` of type `M`.
+pub(crate) fn read_with_meta<M: Object>(reader: &mut Reader<'_>) -> Option<JsonObject> {
+    let (here, faults) = (reader.json.mark(), reader.faults());
+    reader.open_object()?;
+    let start = reader.json.mark();
+    let meta = reader.find(start, |name| name == "_meta", |reader, _| reader.inside("_meta", M::read).is_some());
+    if meta.is_none() {
+        reader.missing("_meta");
+    }
+    let is_well = meta.unwrap_or_default() && !reader.has_failed_since(faults);
+    reader.json.back(here);
+    read_unknown(reader).filter(|_| is_well)
+}
+
+/// Says that there are no params, where every request has a `_meta`.
+pub(crate) fn missing_meta<M: Object>() -> Violation {
+    Violation { at: Place::top().member("params"), problem: Problem::Missing { member: "_meta" } }
 }
 
 /// Reads an object and makes sure that no name comes twice. A name that is no text is kept as it is.

@@ -2,6 +2,7 @@
 
 use crate::json::kind::Kind;
 use crate::json::value::{Json, JsonObject};
+use crate::tolerance::Tolerance;
 use crate::wire::member::Constant as _;
 use crate::wire::reader::Reader;
 
@@ -62,12 +63,21 @@ impl Form {
                     if reader.json.name(&mut is_first).is_none() {
                         return Some(());
                     }
-                    reader.inside_key(before, |reader| expect(reader, Kind::Object));
+                    reader.inside_key(before, subschema);
                 }
             }
             Self::Strings => reader.items::<AnyString>().map(drop),
         }
     }
+}
+
+/// A schema inside another: an object. A lenient receiver takes the two that are none, too.
+fn subschema(reader: &mut Reader<'_>) -> Option<()> {
+    if reader.is_lenient() && reader.json.kind()? == Kind::Boolean {
+        reader.tolerate(Tolerance::BooleanSubschema);
+        return reader.json.skip().map(drop);
+    }
+    expect(reader, Kind::Object)
 }
 
 /// A string whose text does not matter.
@@ -108,6 +118,14 @@ macro_rules! raw_schema {
             /// Returns the schema as an object.
             pub fn as_object(&self) -> &$crate::json::value::JsonObject {
                 &self.0
+            }
+
+            /// The schema of an object without members: that of a tool without arguments.
+            #[must_use]
+            pub fn empty() -> Self {
+                Self($crate::json::value::JsonObject::from_trusted($crate::json::value::Json::from_trusted(
+                    "{\"type\":\"object\",\"additionalProperties\":false}",
+                )))
             }
 
             /// Takes a schema, written as any serializable value.

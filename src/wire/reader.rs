@@ -6,7 +6,7 @@ use std::mem;
 use crate::json::cursor::{Cursor, Mark, NoText};
 use crate::json::kind::Kind;
 use crate::json::value::Json;
-use crate::line::quoted;
+use crate::line::Excerpt;
 use crate::report::findings::Findings;
 use crate::report::place::Step;
 use crate::report::problem::Problem;
@@ -35,6 +35,8 @@ pub struct Reader<'a> {
     uncached: Option<usize>,
     /// The first member of the object that is being read, where its union has passed it already.
     tagged: Option<Tagged>,
+    /// The version that a request is to be of, if that matters.
+    version: Option<&'static str>,
 }
 
 /// A discriminator that stood first in its object, and has been passed.
@@ -60,6 +62,8 @@ struct Remarks {
     left: Left,
     /// What is wrong with the skipped items, for the case that something else is wrong as well.
     spared: Findings,
+    /// The version that the request names, where it is another than was expected.
+    version: Option<Box<str>>,
 }
 
 /// What is wrong with half of a surrogate pair where text is due.
@@ -90,7 +94,28 @@ impl<'a> Reader<'a> {
             remarks: None,
             uncached: None,
             tagged: None,
+            version: None,
         }
+    }
+
+    /// Lets requests be of one version.
+    pub(crate) fn expect_version(&mut self, version: &'static str) {
+        self.version = Some(version);
+    }
+
+    /// Notes the version that a request names, if it is another.
+    #[inline]
+    pub(crate) fn compare_version(&mut self, version: &str) {
+        // params, _meta, and the member itself.
+        const META: usize = 3;
+        if self.version.is_some_and(|expected| expected != version) && self.steps.count() == META {
+            self.remarks().version = Some(version.into());
+        }
+    }
+
+    /// Takes the version that a request names, where it is another.
+    pub(crate) fn take_version(&mut self) -> Option<Box<str>> {
+        self.remarks.as_mut()?.version.take()
     }
 
     /// Reads the result of a response: where reading is lenient, bad items of its lists are skipped.
@@ -139,7 +164,7 @@ impl<'a> Reader<'a> {
     #[cold]
     pub(crate) fn report(&mut self, problem: Problem) {
         self.faults += 1;
-        let at = self.steps.pointer();
+        let at = self.steps.place();
         self.remarks().found.add(at, problem);
     }
 
@@ -169,13 +194,13 @@ impl<'a> Reader<'a> {
     /// Notes that a tolerance was used at the value that is being read.
     #[cold]
     pub(crate) fn tolerate(&mut self, tolerance: Tolerance) {
-        let at = self.steps.pointer();
+        let at = self.steps.place();
         self.remarks().left.notes.push(Note { at, tolerance });
     }
 
     /// Says more exactly which tolerance was used at the value that is being read.
     pub(crate) fn refine(&mut self, coarse: Tolerance, fine: Tolerance) {
-        let at = self.steps.pointer();
+        let at = self.steps.place();
         for note in self.remarks().left.notes.iter_mut().filter(|note| note.tolerance == coarse && note.at == at) {
             note.tolerance = fine;
         }
@@ -295,8 +320,8 @@ impl<'a> Reader<'a> {
     }
 
     #[cold]
-    fn pass_unnamed(&mut self) -> Option<()> {
-        self.report(Problem::Syntax { cause: SURROGATE.to_owned() });
+    pub(crate) fn pass_unnamed(&mut self) -> Option<()> {
+        self.report(Problem::Syntax { cause: SURROGATE.into() });
         self.json.skip().map(drop)
     }
 
@@ -322,7 +347,7 @@ impl<'a> Reader<'a> {
         self.json.back(here);
         names.sort_unstable();
         for twins in names.chunk_by(|one, other| one == other).filter(|twins| twins.len() > 1) {
-            self.report(Problem::Duplicate { member: quoted(&twins[0]) });
+            self.report(Problem::Duplicate { member: Excerpt::new(&twins[0]) });
         }
     }
 
@@ -371,7 +396,7 @@ impl<'a> Reader<'a> {
                 Ok(text) => Some(text),
                 Err(NoText::Broken) => None,
                 Err(NoText::Surrogate) => {
-                    self.report(Problem::Syntax { cause: SURROGATE.to_owned() });
+                    self.report(Problem::Syntax { cause: SURROGATE.into() });
                     None
                 }
             },
@@ -403,7 +428,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn skip_item(&mut self, start: Mark, found: Findings) {
         let Some(reason) = found.first().cloned() else { return };
         let json = Json::from_trusted(self.json.since(start));
-        let at = self.steps.pointer();
+        let at = self.steps.place();
         let remarks = self.remarks();
         remarks.left.skipped.push(SkippedItem { at, reason, json });
         remarks.spared.join(found);

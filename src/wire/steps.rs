@@ -1,6 +1,6 @@
 //! The way to the value that is being read.
 
-use crate::report::place::{Step, pointer};
+use crate::report::place::{Place, Step};
 
 /// The way to a value; few are longer than what is held in place.
 #[derive(Debug)]
@@ -51,10 +51,8 @@ impl<'a> Steps<'a> {
     }
 
     #[cold]
-    pub(crate) fn pointer(&self) -> String {
+    pub(crate) fn place(&self) -> Place {
         let near = &self.near[..self.count.min(self.near.len())];
-        let mut out = pointer(near);
-        out.push_str(&pointer(&self.far));
-        out
+        Place::top().follow(near).follow(&self.far)
     }
 }

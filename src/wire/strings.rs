@@ -53,7 +53,7 @@ macro_rules! strings {
             fn from_str(text: &str) -> Result<Self, $crate::report::problem::Problem> {
                 match text {
                     $($value => Ok(Self::$variant),)*
-                    _ => Err($crate::report::problem::Problem::Value { expected: Self::VALUES, got: $crate::line::quoted(text) }),
+                    _ => Err($crate::report::problem::Problem::Value { expected: Self::VALUES, got: $crate::line::Excerpt::new(text) }),
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Serialize, Serializer};
 
 use crate::json::value::{Json, JsonObject};
-use crate::line::quoted;
+use crate::line::Excerpt;
 use crate::report::problem::Problem;
 use crate::tolerance::Tolerance;
 use crate::wire::reader::Reader;
@@ -77,7 +77,7 @@ pub(crate) fn refuse_untagged(reader: &mut Reader<'_>, member: &'static str, tag
 #[cold]
 pub(crate) fn refuse_tag(reader: &mut Reader<'_>, member: &'static str, values: &'static [&'static str], got: &str) {
     let start = reader.start();
-    reader.report_at(member, Problem::Value { expected: values, got: quoted(got) });
+    reader.report_at(member, Problem::Value { expected: values, got: Excerpt::new(got) });
     reader.pass_object(start);
 }
 

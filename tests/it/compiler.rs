@@ -3,6 +3,7 @@
 
 use std::io;
 
+use mcp_wire::PeerError;
 use mcp_wire::error::{Application, Condition, ErrorKind, Failure, LocalFailure};
 use mcp_wire::{
     Call, JsonObject, MayRequireInput, Method, Notice, OtherNotice, Rejection, Response, WireError,
@@ -107,7 +108,16 @@ fn nothing_but_an_error_of_the_protocol_becomes_a_wire_error() {
     assert!(holds!(WireError: Into<WireError>));
     assert!(holds!(mcp::Error: Into<WireError>));
     assert!(holds!(legacy::Error: Into<WireError>));
-    assert!(holds!(Application: Into<WireError>));
+    // It is one of a revision's first.
+    assert!(!holds!(Application: Into<WireError>));
+    assert!(holds!(Application: Into<mcp::Error>));
+    // What a peer sent is no error of this side, and what another revision says none of this one.
+    assert!(!holds!(PeerError: Into<WireError>));
+    assert!(!holds!(PeerError: Into<mcp::Error>));
+    assert!(!holds!(WireError: Into<mcp::Error>));
+    assert!(!holds!(mcp::Error: Into<legacy::Error>));
+    assert!(!holds!(legacy::Error: Into<mcp::Error>));
+    assert!(!holds!(WireError: serde::de::DeserializeOwned));
     // One of any revision has no code until the peer's revision is known.
     assert!(!holds!(Condition: Into<WireError>));
     assert!(!holds!(ErrorKind: Into<WireError>));

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use mcp_wire::{Distilled, Mode, Revision, validate};
+use mcp_wire::{Distilled, Mode, Place, Revision, validate};
 
 use crate::snapshots::assert_snapshot;
 
@@ -84,14 +84,19 @@ fn places_and_problems_are_bounded_and_the_last_entry_counts_the_rest() {
     assert_eq!((twice.violations().len(), twice.more()), (8, 12));
 }
 
+fn state() -> Place {
+    Place::top().member("params").member("requestState")
+}
+
 #[test]
 fn by_hand_texts_stay_on_one_line_and_are_cut() {
-    let distilled = Distilled::new("/params/requestState", format!("expired\n{}", "x".repeat(10_000)));
+    let distilled = Distilled::new(state(), format!("expired\n{}", "x".repeat(10_000)));
     assert!(distilled.message().len() < 400 && !distilled.message().contains('\n'), "{distilled}");
     assert!(serde_json::to_string(&distilled).unwrap().len() < 700);
-    let same = distilled.clone().and("/params/requestState", "expired").and("/params/requestState", "expired");
+    let same = distilled.clone().and(state(), "expired").and(state(), "expired");
     assert_eq!(same.violations().len(), 2);
-    let many = (0..100).fold(Distilled::new("/a", "0"), |all, index| all.and("/a", index));
+    let many = (0..100)
+        .fold(Distilled::new(Place::top().member("a"), "0"), |all, index| all.and(Place::top().member("a"), index));
     assert_eq!((many.violations().len(), many.more()), (8, 92));
 }
 

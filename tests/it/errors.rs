@@ -9,10 +9,11 @@ mod snapshots;
 
 use mcp_wire::Revision::{self, V2024_11_05, V2025_03_26, V2025_06_18, V2025_11_25, V2026_07_28};
 use mcp_wire::error::{
-    Application, ApplicationCode, Cause, Condition, Elicitations, ErrorKind, Invalid, Mismatch, Missing, Required,
-    Unsupported, WireError,
+    Application, ApplicationCode, Cause, Condition, Elicitations, ErrorKind, Invalid, Mismatch, Missing, PeerError,
+    Required, Unsupported, WireError,
 };
-use mcp_wire::{JsonObject, Problem, Rejection, Response, Violation};
+use mcp_wire::{Place, Problem, Rejection, Violation, error_reply, v2025_11_25, v2026_07_28};
+use serde::Serialize;
 
 const LEGACY: [Revision; 4] = [V2024_11_05, V2025_03_26, V2025_06_18, V2025_11_25];
 const BUSY: ApplicationCode = ApplicationCode::checked::<4711>();
@@ -47,17 +48,22 @@ macro_rules! with {
 use with;
 
 /// An error as a peer writes it.
-fn wire(text: &str) -> WireError {
+fn wire(text: &str) -> PeerError {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-fn text(error: &WireError) -> String {
+fn text(error: &impl Serialize) -> String {
     serde_json::to_string(error).unwrap()
+}
+
+/// An error of this side as the peer reads it.
+fn received(error: &WireError) -> PeerError {
+    wire(&text(error))
 }
 
 /// The whole response with an error.
 fn response(error: impl Into<WireError>) -> String {
-    String::from_utf8(Response::<()>::error(7, error).to_vec()).unwrap()
+    String::from_utf8(error_reply(7, error)).unwrap()
 }
 
 /// What a server of a revision says to a text that it refuses.
@@ -67,6 +73,15 @@ fn refused(revision: Revision, text: &str) -> Rejection {
     refused.expect_err(&format!("{revision} takes {text}"))
 }
 
+/// The same request with the `_meta` that every request of the revision has; it must have no params.
+fn with_meta(revision: Revision, request: &str) -> String {
+    let meta = r#"{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}"#;
+    match revision.is_modern() {
+        true => format!(r#"{},"params":{meta}}}"#, request.strip_suffix('}').unwrap()),
+        false => request.to_owned(),
+    }
+}
+
 #[track_caller]
 fn reply(revision: Revision, text: &str) -> String {
     String::from_utf8(refused(revision, text).reply(revision).unwrap()).unwrap()
@@ -74,35 +89,42 @@ fn reply(revision: Revision, text: &str) -> String {
 
 /// A condition of each kind, with all its data. A new kind does not compile before it is here.
 fn sample(kind: ErrorKind) -> Condition {
-    let object = |text: &str| text.parse::<JsonObject>().unwrap();
     match kind {
         ErrorKind::ParseError => Condition::ParseError(Cause::default()),
         ErrorKind::InvalidRequest => {
-            let at = String::new();
-            let violation = Violation { at, problem: Problem::Missing { member: "jsonrpc" } };
+            let violation = Violation { at: Place::top(), problem: Problem::Missing { member: "jsonrpc" } };
             Condition::InvalidRequest(Invalid::new(vec![violation]))
         }
         ErrorKind::MethodNotFound => Condition::MethodNotFound(Cause::quoting("no method", "tools/fly")),
         ErrorKind::InvalidParams => {
-            let missing = |at: &str| Violation { at: at.to_owned(), problem: Problem::Missing { member: "name" } };
-            Condition::InvalidParams(Invalid::new(vec![missing("/params/ref"), missing("/params"), missing("/params")]))
+            let missing = |at: Place| Violation { at, problem: Problem::Missing { member: "name" } };
+            let params = || Place::top().member("params");
+            let errors = vec![missing(params().member("ref")), missing(params()), missing(params())];
+            Condition::InvalidParams(Invalid::new(errors))
         }
         ErrorKind::ResourceNotFound => Condition::ResourceNotFound(Missing::new("file:///a")),
         ErrorKind::InternalError => Condition::InternalError(Cause::default()),
         ErrorKind::SessionNotFound => Condition::SessionNotFound(Cause::default()),
+        ErrorKind::MissingSession => Condition::MissingSession(Cause::default()),
+        ErrorKind::BadVersionHeader => Condition::BadVersionHeader(Cause::default()),
+        ErrorKind::UserRejected => Condition::UserRejected(Cause::default()),
         ErrorKind::UnsupportedProtocolVersion => {
             let served = [V2025_11_25, V2026_07_28];
             Condition::UnsupportedProtocolVersion(Unsupported::new(served, "1.0.0"))
         }
-        ErrorKind::UrlElicitationRequired => {
-            let elicitation = r#"{"mode":"url","message":"sign in","elicitationId":"e1","url":"https://a.example"}"#;
-            Condition::UrlElicitationRequired(Elicitations::new(vec![object(elicitation)]))
-        }
+        ErrorKind::UrlElicitationRequired => Condition::UrlElicitationRequired(elicitations().into()),
         ErrorKind::HeaderMismatch => Condition::HeaderMismatch(Mismatch::new("Mcp-Name").between("add", "sub")),
-        ErrorKind::MissingRequiredClientCapability => {
-            Condition::MissingRequiredClientCapability(Required::new(object(r#"{"elicitation":{}}"#)))
-        }
+        ErrorKind::MissingRequiredClientCapability => Condition::MissingRequiredClientCapability(required().into()),
     }
+}
+
+fn elicitations() -> Elicitations<v2025_11_25::ElicitRequestUrlParams> {
+    let url = v2025_11_25::ElicitRequestUrlParams::new("e1", "sign in", "https://a.example");
+    Elicitations::new(vec![url]).unwrap()
+}
+
+fn required() -> Required<v2026_07_28::ClientCapabilities> {
+    Required::new(serde_json::from_str(r#"{"elicitation":{}}"#).unwrap()).unwrap()
 }
 
 fn application() -> Application {

@@ -2,13 +2,13 @@
 //! limit.
 
 use mcp_wire::stdio::{Decoder, NotALine, frames, one_line, write_frame};
-use mcp_wire::{Call, Frame, Json, JsonObject, Limits, Rejection, Revision};
+use mcp_wire::{Call, Frame, Json, JsonObject, Limits, Rejection, Revision, Sender};
 
 type Line = Result<Vec<u8>, Rejection>;
 
 /// Feeds a stream in chunks of the sizes given, over and over.
 fn decode(stream: &[u8], sizes: &[usize], limit: usize) -> Vec<Line> {
-    let mut decoder = Decoder::with_limits(&Limits { bytes: limit, ..Limits::DEFAULT });
+    let mut decoder = Decoder::with_limits(Sender::Client, &Limits { bytes: limit, ..Limits::DEFAULT });
     let (mut lines, mut stream, mut sizes) = (Vec::new(), stream, sizes.iter().cycle());
     while !stream.is_empty() {
         let (mut chunk, rest) = stream.split_at(stream.len().min(*sizes.next().unwrap()));
@@ -151,7 +151,7 @@ fn free_form_json_over_several_lines_is_put_on_one() {
 
     let arguments: JsonObject = "{\n  \"text\": \"a\\nb\"\r\n}".parse().unwrap();
     let params = mcp::CallToolRequestParams { arguments: Some(arguments), ..mcp::CallToolRequestParams::new("say") };
-    let bytes = Call::<mcp::methods::ToolsCall>::new(1, params).to_vec();
+    let bytes = Call::<mcp::methods::ToolsCall>::new(1, params).to_vec().unwrap();
     let mut out = Vec::new();
     write_frame(&mut out, &one_line(&bytes)).unwrap();
     let [line] = frames(&out).collect::<Vec<_>>()[..] else { panic!("one line") };

@@ -17,8 +17,8 @@ use std::fmt::Debug;
 use std::str::FromStr;
 
 use mcp_wire::{
-    Call, Map, MayBeTask, Method, Mode, Notice, Notification, ReadOptions, Response, Revision, Sender, WireError,
-    parse_response_with, registry,
+    Call, Map, MayBeTask, Method, Mode, Notice, Notification, PeerError, ReadOptions, Response, Revision, Sender,
+    WireError, error_reply, error_reply_without_id, parse_response_with, registry,
 };
 
 use crate::envelopes::{at_client_with, at_server_with};
@@ -67,14 +67,14 @@ fn comes_back(sender: Sender, revision: Revision, text: &str, expect: &str) {
 
 #[track_caller]
 fn request<M: Method>(case: &str, call: Call<M>) -> Line {
-    let text = utf8(call.to_vec());
+    let text = utf8(call.to_vec().unwrap());
     comes_back(M::SENDER, M::REVISION, &text, &format!("request {text}"));
     Line::new(M::NAME, case, text)
 }
 
 #[track_caller]
 fn notification<N: Notification>(case: &str, params: impl Into<N::Params>) -> Line {
-    let text = utf8(Notice::<N>::new(params).to_vec());
+    let text = utf8(Notice::<N>::new(params).to_vec().unwrap());
     comes_back(N::SENDER, N::REVISION, &text, &format!("notification {text}"));
     Line::new(N::NAME, case, text)
 }
@@ -86,9 +86,9 @@ fn result<M: Method>(case: &str, result: impl Into<M::Result>) -> Line {
 
 #[track_caller]
 fn response<M: Method>(case: &str, response: Response<M::Result>) -> Line {
-    let text = utf8(response.to_vec());
+    let text = utf8(response.to_vec().unwrap());
     let read = parse_response_with::<M>(text.as_bytes(), &ReadOptions::STRICT).unwrap();
-    assert_eq!(utf8(read.value.to_vec()), text);
+    assert_eq!(utf8(read.value.to_vec().unwrap()), text);
     Line::new(M::NAME, case, text)
 }
 
@@ -96,7 +96,7 @@ fn response<M: Method>(case: &str, response: Response<M::Result>) -> Line {
 #[track_caller]
 fn accepted<M: MayBeTask>(result: M::Accepted) -> Line {
     let json = serde_json::to_string(&result).unwrap();
-    let text = utf8(Response::ok(4, result).to_vec());
+    let text = utf8(Response::ok(4, result).to_vec().unwrap());
     assert_eq!(text, format!(r#"{{"jsonrpc":"2.0","id":4,"result":{json}}}"#));
     let read = mcp_wire::read::<M::Accepted>(&json, Mode::Strict).unwrap();
     assert_eq!(serde_json::to_string(&read.value).unwrap(), json);
@@ -105,8 +105,18 @@ fn accepted<M: MayBeTask>(result: M::Accepted) -> Line {
 
 /// An error response of a method.
 #[track_caller]
-fn error<M: Method>(case: &str, error: impl Into<WireError>) -> Line {
+fn error<M: Method>(case: &str, error: impl Into<M::Error>) -> Line {
     response::<M>(case, Response::error(9, error))
+}
+
+/// The error of another peer, passed on.
+#[track_caller]
+fn relayed<M: Method>(error: PeerError) -> Line {
+    let passed = error.translate(M::REVISION, M::REVISION, M::NAME);
+    let text = utf8(error_reply(9, passed.into_error()));
+    let read = parse_response_with::<M>(text.as_bytes(), &ReadOptions::STRICT).unwrap();
+    assert_eq!(utf8(read.value.to_vec().unwrap()), text);
+    Line::new(M::NAME, "relayed", text)
 }
 
 /// An error response to a request whose id could not be read; its id is null in older revisions.
@@ -114,7 +124,7 @@ fn error<M: Method>(case: &str, error: impl Into<WireError>) -> Line {
 fn error_without_id(revision: Revision, error: impl Into<WireError>) -> Line {
     let error = error.into();
     let expect = format!("error - {} {}", error.code(), error.message());
-    let text = utf8(Response::<()>::error_without_id(error, revision).to_vec());
+    let text = utf8(error_reply_without_id(error));
     comes_back(Sender::Either, revision, &text, &expect);
     Line::new("without-id", "", text)
 }

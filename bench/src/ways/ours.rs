@@ -107,7 +107,7 @@ pub fn write_call(text: &str) -> Write {
     let Message::Request(mcp::ClientCall::ToolsCall(call)) = mcp::ClientMessage::parse(text.as_bytes()).unwrap() else {
         panic!("a message of another kind")
     };
-    Box::new(move || call.to_vec())
+    Box::new(move || call.to_vec().unwrap())
 }
 
 /// Writes the response to `tools/list`.
@@ -122,7 +122,7 @@ pub fn write_result(text: &str) -> Write {
 
 fn write_response<M: Method<Result: 'static> + 'static>(text: &str) -> Write {
     let response = mcp_wire::parse_response::<M>(text.as_bytes()).unwrap();
-    Box::new(move || response.to_vec())
+    Box::new(move || response.to_vec().unwrap())
 }
 
 /// What a refused message comes to.

@@ -23,6 +23,9 @@ fn without_an_argument_all_conditions_are_listed() {
 -32602  resource-not-found                  since 2026-07-28
 -32603  internal-error                      since 2024-11-05
 -32001  session-not-found                   2025-03-26 to 2025-11-25
+-32600  missing-session                     2025-03-26 to 2025-11-25
+-32600  bad-version-header                  2025-06-18 to 2025-11-25
+    -1  user-rejected                       2024-11-05 to 2025-11-25
 -32602  unsupported-protocol-version        2024-11-05 to 2025-11-25
 -32022  unsupported-protocol-version        since 2026-07-28
 -32042  url-elicitation-required            only 2025-11-25
@@ -31,7 +34,7 @@ fn without_an_argument_all_conditions_are_listed() {
 ",
     );
     let early = run(&["explain", "--revision", "2024-11-05"], "").stdout;
-    assert_eq!(early.lines().count(), 7);
+    assert_eq!(early.lines().count(), 8);
 }
 
 #[test]
@@ -53,7 +56,8 @@ resource-not-found -32602 since 2026-07-28
   data       uri
   sent by    server
   http       modern: 200 at the edge, 200 from a handler
-  shares     the code of invalid-params: the data tell them apart
+  shares     the code of invalid-params: the method and the data tell them apart
+  methods    resources/read
   link       https://modelcontextprotocol.io/specification/2026-07-28/server/resources#error-handling
 ",
     );
@@ -63,7 +67,8 @@ header-mismatch -32020 since 2026-07-28
   message    \"Header mismatch\"
   data       expected, header, received
   sent by    server
-  http       modern: 400 at the edge, 200 from a handler
+  http       modern: 400 at the edge, 400 from a handler
+  gateway    passes on an internal error of its own
   draft      -32001
   link       https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#server-validation
 ";
@@ -148,11 +153,11 @@ fn json_has_one_object_for_each_revision() {
     );
     check(
         &["-32601", "--json", "--revision", "2026-07-28"],
-        "{\"revision\":\"2026-07-28\",\"code\":-32601,\"class\":\"standard\",\"condition\":\"method-not-found\",\"sent\":true,\"means\":\"a code of JSON-RPC\",\"meaning\":\"The receiver does not have the method, or has not advertised the capability that it needs.\",\"message\":\"Method not found\",\"data\":[],\"sender\":\"either side\",\"era\":\"modern\",\"http_edge\":404,\"http_edge_without_meta\":404,\"http_handler\":200,\"cases\":[\"`completion/complete` of a server without the capability `completions`\",\"any method behind a server capability that was not advertised\"],\"link\":\"https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes\"}\n",
+        "{\"revision\":\"2026-07-28\",\"code\":-32601,\"class\":\"standard\",\"condition\":\"method-not-found\",\"sent\":true,\"means\":\"a code of JSON-RPC\",\"meaning\":\"The receiver does not have the method, or has not advertised the capability that it needs.\",\"message\":\"Method not found\",\"data\":[],\"sender\":\"either side\",\"era\":\"modern\",\"http_edge\":404,\"http_edge_without_meta\":404,\"http_handler\":404,\"cases\":[\"`completion/complete` of a server without the capability `completions`\",\"any method behind a server capability that was not advertised\"],\"link\":\"https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes\"}\n",
     );
     let all = run(&["explain", "--json"], "").stdout;
     let all: Vec<Value> = all.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(all.len(), 7 + 8 + 8 + 9 + 9);
+    assert_eq!(all.len(), 8 + 10 + 11 + 12 + 9);
     assert!(all.iter().all(|fact| fact["sent"] == true && fact["code"].is_i64() && fact["http_edge"].is_u64()));
     let huge = run(&["explain", "99999999999999999999", "--json"], "").stdout;
     assert_eq!(huge.lines().count(), 5);

@@ -224,7 +224,7 @@ impl<'s> Builder<'s> {
         let rank = |member: &Member| match member.presence {
             _ if member.name == "_meta" => 2,
             Presence::Required | Presence::Nullable => 0,
-            Presence::Optional | Presence::Value | Presence::Identity => 1,
+            Presence::Optional | Presence::Value | Presence::Identity | Presence::Hint => 1,
             Presence::Unset | Presence::UnsetNull => 0,
         };
         object.members.sort_by_key(rank);

@@ -65,7 +65,7 @@ fn params() {
         "expected one of \"alert\", \"critical\", \"debug\", \"emergency\", \"error\", \"info\", \"notice\", \"warning\", got \"loud\" at /params/level",
     ];
     reasons("B86", HANDSHAKE, "message", level, &wrong, &[]);
-    both("B86", ONLY_2026, "message", level, &[]);
+    both("B86", ONLY_2026, "message", level, &["missing member `_meta` at /params"]);
     let null = r#"{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"saw","arguments":null}}"#;
     reasons("B89", HANDSHAKE, "message", null, &["expected object, got null at /params/arguments"], &[]);
     let text = null.replace("null", r#""""#);

@@ -37,7 +37,9 @@ fn the_replies_to_a_batch_are_joined() {
         panic!("a batch")
     };
     let replies = batch.items.into_iter().filter_map(|item| match item {
-        Ok(Message::Request(mcp::ClientCall::Ping(ping))) => Some(ping.ok(mcp::EmptyResult::default()).to_vec()),
+        Ok(Message::Request(mcp::ClientCall::Ping(ping))) => {
+            Some(ping.ok(mcp::EmptyResult::default()).to_vec().unwrap())
+        }
         Ok(_) => None,
         Err(refused) => refused.reply(Revision::V2025_03_26),
     });

@@ -1,7 +1,8 @@
 //! Bytes and limits: what is no text, what is text but too much of it, and numbers beyond any machine's.
 
-use mcp_wire::{Frame, Limits, ReadOptions, Revision};
+use mcp_wire::{Fault, Frame, Limits, ReadOptions, Revision};
 
+use super::params::META;
 use super::{at_client, at_client_with, at_server, at_server_with, not_json, reply, reply_of, taken};
 
 #[test]
@@ -34,15 +35,17 @@ fn bytes_that_are_no_utf8_are_a_parse_error_without_id() {
 }
 
 #[test]
-fn a_lone_surrogate_in_typed_text_is_a_parse_error_without_id() {
+fn a_lone_surrogate_in_typed_text_is_a_parse_error_with_the_id_that_is_text() {
     for text in [
-        r#"{"jsonrpc":"2.0","id":6,"method":"\udc00ping"}"#,
         r#"{"jsonrpc":"2.0","id":"\ud83d","method":"ping"}"#,
         r#"{"method":"ping","id":"\ud83d\u0041","jsonrpc":"2.0"}"#,
     ] {
-        let place = if text.contains("ping\",\"id") || text.contains("id\":\"") { "/id" } else { "/method" };
-        not_json(text.as_bytes(), &format!("unpaired surrogate in a string at {place}"));
+        not_json(text.as_bytes(), "unpaired surrogate in a string at /id");
     }
+    let method = Frame::parse(br#"{"jsonrpc":"2.0","id":6,"method":"\udc00ping"}"#).unwrap_err();
+    assert_eq!((method.code(), method.id()), (Some(-32700), Some(&6.into())));
+    let name = Frame::parse(br#"{"jsonrpc":"2.0","\ud83d":1,"id":6,"method":"ping"}"#).unwrap_err();
+    assert_eq!((name.code(), name.id()), (Some(-32700), Some(&6.into())));
     for revision in Revision::ALL {
         for text in [
             r#"{"jsonrpc":"2.0","id":6,"method":"prompts/get","params":{"name":"\ud8ff"}}"#,
@@ -52,7 +55,7 @@ fn a_lone_surrogate_in_typed_text_is_a_parse_error_without_id() {
             let refused = at_server(revision, text.as_bytes()).unwrap_err();
             let place = if text.contains("arguments") { "/params/arguments/k" } else { "/params/name" };
             assert_eq!(refused.message(), format!("unpaired surrogate in a string at {place}"));
-            let expect = reply(revision, None, -32700, refused.message(), &[]);
+            let expect = reply(revision, Some("6"), -32700, refused.message(), &[]);
             assert_eq!(reply_of(&refused, revision).unwrap(), expect, "{text}");
             // To a gateway params are text of another's.
             assert!(Frame::parse(text.as_bytes()).is_ok());
@@ -60,7 +63,18 @@ fn a_lone_surrogate_in_typed_text_is_a_parse_error_without_id() {
         let notice =
             r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"\ud800"}}"#;
         let refused = at_server(revision, notice.as_bytes()).unwrap_err();
-        assert_eq!((refused.code(), refused.id()), (Some(-32700), None), "{revision}");
+        assert_eq!((refused.code(), refused.id(), refused.reply(revision)), (None, None, None), "{revision}");
+        assert_eq!(refused.message(), "unpaired surrogate in a string at /params/reason");
+        // A client fails the request that it answers.
+        for answer in [
+            r#"{"jsonrpc":"2.0","id":6,"error":{"code":1,"message":"\ud83d"}}"#,
+            r#"{"jsonrpc":"2.0","id":6,"error":{"code":1,"message":"m","\ud83d":1}}"#,
+            r#"{"jsonrpc":"2.0","id":6,"result":{},"\ud83d":1}"#,
+        ] {
+            let refused = at_client(revision, answer.as_bytes()).unwrap_err();
+            let told = (refused.fault(), refused.code(), refused.id(), refused.reply(revision));
+            assert_eq!(told, (Fault::Response, None, Some(&6.into()), None), "{revision}: {answer}");
+        }
     }
 }
 
@@ -104,12 +118,33 @@ fn a_message_longer_than_the_limit_is_not_read() {
     let call = r#"{"jsonrpc":"2.0","id":1,"method":"acme/long"}"#;
     let with = |bytes| ReadOptions { limits: Limits { bytes, ..Limits::DEFAULT }, ..ReadOptions::STRICT };
     for revision in Revision::ALL {
-        assert!(at_server_with(revision, call.as_bytes(), &with(45)).is_ok());
+        assert!(Frame::parse_with(call.as_bytes(), &with(45)).is_ok());
         let refused = at_server_with(revision, call.as_bytes(), &with(44)).unwrap_err();
         let message = "a message of 45 bytes, the limit is 44";
-        assert_eq!(reply_of(&refused, revision).unwrap(), reply(revision, None, -32700, message, &[]));
+        assert_eq!(reply_of(&refused, revision).unwrap(), reply(revision, Some("1"), -32700, message, &[]));
         let client = at_client_with(revision, call.as_bytes(), &with(44)).unwrap_err();
-        assert_eq!((client.message(), client.reply(revision)), (message, None));
+        assert_eq!((client.message(), client.id()), (message, Some(&1.into())));
+        // Only a request is answered, where the revision has any.
+        assert_eq!(client.reply(revision).is_some(), !revision.is_modern());
+        for (text, fault, id) in [
+            (r#"{"jsonrpc":"2.0","id":"r","result":{"text":"long"}}"#, Fault::Response, Some("r")),
+            (r#"{"jsonrpc":"2.0","id":"r","error":{"code":1,"message":"long"}}"#, Fault::Response, Some("r")),
+            (r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#, Fault::Notification, None),
+            // Whether the id is whole, or there is another, nobody knows.
+            (r#"{"jsonrpc":"2.0","method":"m","id":"r"}"#, Fault::Syntax, None),
+            (r#"{"jsonrpc":"2.0","id":1,"id":2,"method":"tools/list"}"#, Fault::Syntax, None),
+        ] {
+            let refused = at_server_with(revision, text.as_bytes(), &with(30)).unwrap_err();
+            assert_eq!((refused.fault(), refused.id().cloned()), (fault, id.map(Into::into)), "{revision}: {text}");
+            let reply = refused.reply(revision).is_some();
+            assert_eq!(reply, fault == Fault::Syntax, "{revision}: {text}");
+            let client = at_client_with(revision, text.as_bytes(), &with(30)).unwrap_err();
+            assert_eq!(
+                (client.id().cloned(), client.reply(revision)),
+                (id.map(Into::into), None),
+                "{revision}: {text}"
+            );
+        }
     }
     assert_eq!(Limits::default().bytes, 64 << 20);
 }
@@ -119,8 +154,8 @@ fn nesting_is_limited() {
     let nested = |levels: usize| {
         let (open, close) = ("[".repeat(levels), "]".repeat(levels));
         [
-            format!(r#"{{"jsonrpc":"2.0","id":1,"method":"acme/deep","params":{{"v":{open}{close}}}}}"#),
-            format!(r#"{{"params":{{"v":{open}{close}}},"method":"acme/deep","id":1,"jsonrpc":"2.0"}}"#),
+            format!(r#"{{"jsonrpc":"2.0","id":1,"method":"acme/deep","params":{{{META},"v":{open}{close}}}}}"#),
+            format!(r#"{{"params":{{"v":{open}{close},{META}}},"method":"acme/deep","id":1,"jsonrpc":"2.0"}}"#),
         ]
     };
     let limits = Limits { depth: 10, ..Limits::DEFAULT };
@@ -131,11 +166,18 @@ fn nesting_is_limited() {
         for text in nested(8) {
             assert!(at_server_with(revision, text.as_bytes(), &options).is_ok(), "{text}");
         }
+        let (open, close) = ("[".repeat(9), "]".repeat(9));
+        let answer = format!(r#"{{"jsonrpc":"2.0","id":"r","result":{{"v":{open}{close}}}}}"#);
+        let refused = at_client_with(revision, answer.as_bytes(), &options).unwrap_err();
+        assert_eq!((refused.fault(), refused.id(), refused.code()), (Fault::Response, Some(&"r".into()), None));
+        let notice = format!(r#"{{"jsonrpc":"2.0","method":"notifications/x","params":{{"v":{open}{close}}}}}"#);
+        let refused = at_server_with(revision, notice.as_bytes(), &options).unwrap_err();
+        assert_eq!((refused.fault(), refused.id(), refused.code()), (Fault::Notification, None, None));
         for text in nested(9) {
             let refused = at_server_with(revision, text.as_bytes(), &options).unwrap_err();
             assert_eq!(
                 reply_of(&refused, revision).unwrap(),
-                reply(revision, None, -32600, message, &errors),
+                reply(revision, Some("1"), -32600, message, &errors),
                 "{text}"
             );
             assert_eq!(
@@ -169,8 +211,13 @@ fn deep_nesting_overflows_no_stack() {
         ] {
             for revision in [Revision::V2025_03_26, Revision::V2026_07_28] {
                 let refused = at_server(revision, text.as_bytes()).unwrap_err();
-                assert!(matches!(refused.code(), Some(-32600 | -32700)), "{refused}");
-                assert!(refused.reply(revision).unwrap().len() < 300);
+                match text.contains("result") {
+                    true => assert_eq!((refused.code(), refused.id()), (None, Some(&1.into())), "{refused}"),
+                    false => {
+                        assert!(matches!(refused.code(), Some(-32600 | -32700)), "{refused}: {}", &text[..80]);
+                        assert!(refused.reply(revision).unwrap().len() < 300);
+                    }
+                }
                 assert!(at_client(revision, text.as_bytes()).is_err());
             }
         }

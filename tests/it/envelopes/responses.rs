@@ -11,7 +11,8 @@ use super::{at_client, at_server, reply, reply_of, told_refusal};
 /// Reads the answer to `tools/list`, and writes it back.
 fn answer_with(revision: Revision, text: &str, options: &ReadOptions) -> Result<String, Rejection> {
     fn read<M: Method>(text: &str, options: &ReadOptions) -> Result<String, Rejection> {
-        parse_response_with::<M>(text.as_bytes(), options).map(|read| String::from_utf8(read.value.to_vec()).unwrap())
+        parse_response_with::<M>(text.as_bytes(), options)
+            .map(|read| String::from_utf8(read.value.to_vec().unwrap()).unwrap())
     }
     match revision {
         Revision::V2024_11_05 => read::<v2024_11_05::methods::ToolsList>(text, options),

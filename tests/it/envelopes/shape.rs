@@ -1,8 +1,9 @@
 //! The members of an envelope: which must be there, which exclude each other, and that neither their order nor white
 //! space nor escapes make a difference.
 
-use mcp_wire::{Frame, FrameKind, Revision};
+use mcp_wire::{Fault, Frame, FrameKind, Revision};
 
+use super::params::META;
 use super::{at_client, at_server, not_json, refused, taken};
 
 /// Wrong envelopes in good JSON: the text, the id of the reply, and the problems by place.
@@ -44,8 +45,8 @@ fn the_version_must_be_two_as_a_string() {
             Some("41"),
             &[("/jsonrpc", &["expected string, got array"])],
         ),
-        // Without an id it may have been meant as a notification; but it is none.
-        (r#"{"method":"notifications/initialized"}"#, None, &[("", &["missing member `jsonrpc`"])]),
+        // Without an id and with another name than a notification's it is no message.
+        (r#"{"method":"initialized"}"#, None, &[("", &["missing member `jsonrpc`"])]),
     ];
     for (text, id, errors) in rows {
         refused(text, *id, errors);
@@ -107,15 +108,42 @@ fn method_result_and_error_exclude_each_other() {
 }
 
 #[test]
+fn a_notification_is_dropped_whatever_is_wrong_with_its_envelope() {
+    for (text, message) in [
+        (r#"{"method":"notifications/initialized"}"#, "missing member `jsonrpc` at the top level"),
+        (r#"{"jsonrpc":"1.0","method":"notifications/acme"}"#, r#"expected "2.0", got "1.0" at /jsonrpc"#),
+        (
+            r#"{"jsonrpc":"2.0","method":"acme/seen","method":"acme/seen"}"#,
+            r#"duplicate member "method" at the top level"#,
+        ),
+        (r#"{"jsonrpc":"2.0","method":"acme/seen","x":1,"x":2}"#, r#"duplicate member "x" at the top level"#),
+        (r#"{"jsonrpc":"2.0","method":"acme/seen","\ud800":2}"#, "unpaired surrogate in a string at the top level"),
+    ] {
+        for revision in Revision::ALL {
+            let frame = Frame::parse(text.as_bytes()).unwrap_err();
+            for refused in [
+                frame,
+                at_server(revision, text.as_bytes()).unwrap_err(),
+                at_client(revision, text.as_bytes()).unwrap_err(),
+            ] {
+                assert_eq!((refused.fault(), refused.message()), (Fault::Notification, message), "{revision}: {text}");
+                assert_eq!((refused.code(), refused.reply(revision)), (None, None), "{revision}: {text}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_member_that_comes_twice_is_refused_by_name() {
+    let twice = |name| format!(r#"{{"jsonrpc":"2.0","id":9,"method":"acme/run","params":{{{META}}},"{name}":{{}}}}"#);
+    let (twice, escaped) = (twice("params"), twice(r"\u0070arams"));
     for (text, id, member) in [
         (r#"{"jsonrpc":"2.0","jsonrpc":"2.0","id":9,"method":"ping"}"#, Some("9"), "jsonrpc"),
         (r#"{"jsonrpc":"2.0","id":9,"method":"ping","method":"acme/run"}"#, Some("9"), "method"),
-        (r#"{"jsonrpc":"2.0","id":9,"method":"acme/run","params":{},"params":{}}"#, Some("9"), "params"),
-        (r#"{"jsonrpc":"2.0","id":9,"method":"acme/run","params":{},"\u0070arams":{}}"#, Some("9"), "params"),
+        (&twice, Some("9"), "params"),
+        (&escaped, Some("9"), "params"),
         (r#"{"jsonrpc":"2.0","id":9,"method":"ping","x":1,"x":1}"#, Some("9"), "x"),
         (r#"{"jsonrpc":"2.0","id":9,"method":"ping","":1,"é":2,"":3}"#, Some("9"), ""),
-        (r#"{"jsonrpc":"2.0","method":"acme/seen","method":"acme/seen"}"#, None, "method"),
     ] {
         refused(text, id, &[("", &[&format!("duplicate member \"{member}\"")])]);
     }

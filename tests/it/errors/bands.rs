@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use mcp_wire::Revision::{self, V2025_11_25, V2026_07_28};
-use mcp_wire::error::{ErrorKind, PeerCode};
+use mcp_wire::error::{Change, ErrorKind, PeerCode, Translated};
 
 use super::wire;
 
@@ -100,11 +100,11 @@ fn codes_beyond_64_bits_are_an_applications_and_kept() {
     for code in ["9223372036854775808", "-9223372036854775809", &format!("-{}", "9".repeat(400))] {
         for revision in Revision::ALL {
             let text = format!(r#"{{"code":{code},"message":"m"}}"#);
-            let peer = wire(&text).classify(revision);
+            let peer = wire(&text).classify(revision, "tools/call");
             assert_eq!((peer.code, peer.condition), (PeerCode::Huge, None));
             assert_eq!(serde_json::to_string(&peer.error).unwrap(), text);
             assert!(peer.error.to_string().chars().count() < 80);
-            assert_eq!(wire(&text).classify_draft().code, PeerCode::Huge);
+            assert_eq!(wire(&text).classify_draft("tools/call").code, PeerCode::Huge);
         }
     }
 }
@@ -140,4 +140,47 @@ fn what_a_code_stands_for_is_said_in_words() {
         assert_eq!(PeerCode::of(code, V2026_07_28).describe(), words, "{code}");
     }
     assert_eq!(PeerCode::of_draft(-32001).describe(), "a code of a draft of 2026-07-28");
+}
+
+#[test]
+fn what_codes_and_changes_are_has_a_word() {
+    let words = |code: i64| (PeerCode::of(code, V2026_07_28).to_string(), PeerCode::of(code, V2026_07_28).as_str());
+    for (code, word) in [
+        (-32700, "standard"),
+        (-32020, "defined"),
+        (-32002, "resource-not-found"),
+        (-32042, "reserved"),
+        (-32000, "legacy"),
+        (-32050, "undefined"),
+        (-32500, "json-rpc"),
+        (4711, "application"),
+    ] {
+        assert_eq!(words(code), (word.to_owned(), word), "{code}");
+    }
+    assert_eq!(PeerCode::of_draft(-32003).to_string(), "draft");
+    let PeerCode::Undefined(code) = PeerCode::of(-32050, V2026_07_28) else { panic!("undefined") };
+    assert_eq!(code.to_string(), "-32050");
+    let stand_in = Change::StandIn(ErrorKind::InternalError);
+    let words = [Change::Code, stand_in, Change::Reserved, Change::HopLocal].map(|change| change.to_string());
+    assert_eq!(words, ["code", "stand-in", "reserved", "hop-local"]);
+    assert_eq!(stand_in.as_str(), "stand-in");
+}
+
+#[test]
+fn an_error_is_relayed_for_the_method_and_revision_that_it_answers() {
+    use mcp_wire::{Call, v2025_11_25 as mcp};
+
+    let gone = || wire(r#"{"code":-32002,"message":"gone","data":{"uri":"mem://7"}}"#);
+    let call = Call::<mcp::methods::ResourcesRead>::new(1, mcp::ReadResourceRequestParams::new("mem://7"));
+    let code = |passed: &Translated| call.relay(passed).outcome().unwrap_err().code().as_i64();
+    let kind = |passed: &Translated| call.relay(passed).outcome().unwrap_err().kind();
+    // Translated for another revision, for another method, and for this one.
+    let elsewhere = gone().translate(V2025_11_25, V2026_07_28, "resources/read");
+    assert_eq!((elsewhere.error().code().as_i64(), code(&elsewhere)), (Some(-32602), Some(-32002)));
+    let refused = wire(r#"{"code":-32022,"message":"v","data":{"supported":[],"requested":"x"}}"#);
+    let other = refused.translate(V2026_07_28, V2025_11_25, "initialize");
+    assert_eq!((other.error().code().as_i64(), code(&other)), (Some(-32602), Some(-32603)));
+    assert_eq!(kind(&other), Some(ErrorKind::InternalError));
+    let here = gone().translate(V2025_11_25, V2025_11_25, "resources/read");
+    assert_eq!((code(&here), kind(&here)), (Some(-32002), None));
 }

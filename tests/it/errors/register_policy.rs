@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use mcp_wire::Revision::{self, V2024_11_05, V2025_06_18, V2025_11_25, V2026_07_28};
+use mcp_wire::Revision::{self, V2024_11_05, V2025_03_26, V2025_06_18, V2025_11_25, V2026_07_28};
 use mcp_wire::error::{
-    Application, ApplicationCode, Cause, Change, Condition, ErrorKind, Failure, LocalFailure, Missing, PeerCode, Site,
-    ToolFailure, Unsupported,
+    Application, ApplicationCode, Cause, Change, Condition, ErrorKind, Failure, LocalFailure, Mismatch, Missing,
+    PeerCode, PeerError, Site, ToolFailure, Unsupported, WireError,
 };
-use mcp_wire::{ReadOptions, Response, WireError, parse_response_with};
+use mcp_wire::{Fault, ReadOptions, error_reply_without_id, parse_response_with, v2026_07_28};
 
-use super::{BUSY, LEGACY, refused, reply, text, wire, with};
+use super::{BUSY, LEGACY, received, refused, reply, sample, text, wire, with};
 
 #[test]
 fn err_11_draft_codes_have_a_meaning_by_opt_in_only() {
@@ -21,20 +21,23 @@ fn err_11_draft_codes_have_a_meaning_by_opt_in_only() {
     for (code, kind, due, data) in drafts {
         let sent = |code: i64| format!(r#"{{"code":{code},"message":"m","data":{data}}}"#);
         for revision in Revision::ALL {
-            let peer = wire(&sent(code)).classify(revision);
+            let peer = wire(&sent(code)).classify(revision, "tools/call");
             assert!(matches!(peer.code, PeerCode::Legacy(other) if other.get() == code), "{revision}: {:?}", peer.code);
             assert_eq!(peer.condition, None);
-            let passed = wire(&sent(code)).translate(revision, V2026_07_28);
+            let passed = wire(&sent(code)).translate(revision, V2026_07_28, "tools/call");
             assert_eq!(
-                (text(&passed.error), passed.changed),
+                (text(passed.error()), passed.changed()),
                 (sent(code), None),
                 "no meaning, so nothing to translate"
             );
         }
-        let peer = wire(&sent(code)).classify_draft();
+        let peer = wire(&sent(code)).classify_draft("tools/call");
         assert_eq!((peer.code, peer.condition.as_ref().unwrap().kind()), (PeerCode::Draft(kind), Some(kind)));
-        let passed = peer.for_peer(V2026_07_28);
-        assert_eq!((text(&passed.error), passed.changed), (sent(due), Some(Change::Code)));
+        let passed = peer.for_peer(V2026_07_28, V2026_07_28, "tools/call");
+        match kind {
+            ErrorKind::HeaderMismatch => assert_eq!(passed.changed(), Some(Change::HopLocal)),
+            _ => assert_eq!((text(passed.error()), passed.changed()), (sent(due), Some(Change::Code))),
+        }
         // None is ever sent: no revision has a row with it for what the draft meant.
         assert!(Revision::ALL.iter().all(|revision| kind.code(*revision) != Some(code)));
     }
@@ -50,8 +53,11 @@ fn err_12_reserved_codes_are_neither_made_up_nor_passed_on() {
         assert!(ApplicationCode::new(code).is_err(), "{code}");
     }
     for code in [i64::MIN, -32769, -31999, -1, 0, 1, 4711, i64::MAX] {
-        let error: WireError = Application::new(ApplicationCode::new(code).unwrap(), "m").into();
-        assert_eq!(text(&error), format!(r#"{{"code":{code},"message":"m"}}"#));
+        let own = Application::new(ApplicationCode::new(code).unwrap(), "m");
+        for revision in Revision::ALL {
+            let error = Condition::Application(own.clone()).for_peer(revision).unwrap();
+            assert_eq!(text(&error), format!(r#"{{"code":{code},"message":"m"}}"#));
+        }
     }
     // What this side can say in a revision is exactly what that revision defines.
     let own = |revision: Revision| -> BTreeMap<&str, i64> {
@@ -65,11 +71,14 @@ fn err_12_reserved_codes_are_neither_made_up_nor_passed_on() {
         ("internal-error", -32603),
     ];
     let and = |more: &[(&'static str, i64)]| standard.iter().chain(more).copied().collect::<BTreeMap<_, _>>();
-    let handshake = [("resource-not-found", -32002), ("unsupported-protocol-version", -32602)];
-    let session = [handshake[0], handshake[1], ("session-not-found", -32001)];
+    let handshake = [("resource-not-found", -32002), ("unsupported-protocol-version", -32602), ("user-rejected", -1)];
+    let session = [("session-not-found", -32001), ("missing-session", -32600)];
+    let header = [("bad-version-header", -32600)];
     assert_eq!(own(V2024_11_05), and(&handshake));
-    assert_eq!(own(V2025_06_18), and(&session));
-    assert_eq!(own(V2025_11_25), and(&[session[0], session[1], session[2], ("url-elicitation-required", -32042)]));
+    assert_eq!(own(V2025_03_26), and(&[&handshake[..], &session].concat()));
+    assert_eq!(own(V2025_06_18), and(&[&handshake[..], &session, &header].concat()));
+    let urls = [("url-elicitation-required", -32042)];
+    assert_eq!(own(V2025_11_25), and(&[&handshake[..], &session, &header, &urls].concat()));
     let modern = [
         ("resource-not-found", -32602),
         ("header-mismatch", -32020),
@@ -96,29 +105,32 @@ fn err_12_reserved_codes_are_neither_made_up_nor_passed_on() {
         (4711, V2025_06_18, V2026_07_28, 4711),
     ];
     for (code, from, to, due) in cases {
-        let passed = wire(&sent(code)).translate(from, to);
-        assert_eq!(text(&passed.error), sent(due), "{code}: {from} to {to}");
-        assert_eq!(passed.changed, (code != due).then_some(Change::Reserved));
+        let passed = wire(&sent(code)).translate(from, to, "tools/call");
+        assert_eq!(text(passed.error()), sent(due), "{code}: {from} to {to}");
+        assert_eq!(passed.changed(), (code != due).then_some(Change::Reserved));
     }
     let huge = r#"{"code":123456789012345678901234567890,"message":"m"}"#;
-    assert_eq!(text(&wire(huge).translate(V2025_06_18, V2026_07_28).error), huge);
+    assert_eq!(text(wire(huge).translate(V2025_06_18, V2026_07_28, "tools/call").error()), huge);
 }
 
 #[test]
 fn err_13_statuses_follow_from_condition_era_and_site() {
-    // Edge, edge without `_meta`, handler; by era. `None`: the era has no such error.
+    // At the edge, from a handler, relayed; by era. `None`: the era has no such error.
     let statuses = [
-        (ErrorKind::ParseError, Some([400, 400, 200]), Some([400, 400, 200])),
-        (ErrorKind::InvalidRequest, Some([400, 400, 200]), Some([400, 400, 200])),
+        (ErrorKind::ParseError, Some([400, 200, 200]), Some([400, 200, 200])),
+        (ErrorKind::InvalidRequest, Some([400, 200, 200]), Some([400, 200, 200])),
         (ErrorKind::MethodNotFound, Some([200, 200, 200]), Some([404, 404, 200])),
-        (ErrorKind::InvalidParams, Some([200, 200, 200]), Some([200, 400, 200])),
+        (ErrorKind::InvalidParams, Some([200, 200, 200]), Some([200, 200, 200])),
         (ErrorKind::ResourceNotFound, Some([200, 200, 200]), Some([200, 200, 200])),
         (ErrorKind::InternalError, Some([200, 200, 200]), Some([200, 200, 200])),
-        (ErrorKind::SessionNotFound, Some([404, 404, 200]), None),
+        (ErrorKind::SessionNotFound, Some([404, 200, 200]), None),
+        (ErrorKind::MissingSession, Some([400, 200, 200]), None),
+        (ErrorKind::BadVersionHeader, Some([400, 200, 200]), None),
+        (ErrorKind::UserRejected, Some([200, 200, 200]), None),
         (ErrorKind::UnsupportedProtocolVersion, Some([200, 200, 200]), Some([400, 400, 200])),
         (ErrorKind::UrlElicitationRequired, Some([200, 200, 200]), None),
         (ErrorKind::HeaderMismatch, None, Some([400, 400, 200])),
-        (ErrorKind::MissingRequiredClientCapability, None, Some([400, 400, 400])),
+        (ErrorKind::MissingRequiredClientCapability, None, Some([400, 400, 200])),
     ];
     assert_eq!(statuses.map(|(kind, ..)| kind).as_slice(), ErrorKind::ALL);
     for (kind, legacy, modern) in statuses {
@@ -130,25 +142,40 @@ fn err_13_statuses_follow_from_condition_era_and_site() {
             if kind.row(revision).is_none() {
                 continue;
             }
-            let got = [Site::Edge, Site::EdgeMeta, Site::Handler].map(|site| kind.http_status(revision, site));
-            assert_eq!(got, expected, "{kind} in {revision}");
+            let error = sample(kind).for_peer(revision).unwrap();
+            let sites = [Site::Edge, Site::Handler, Site::Relayed];
+            assert_eq!(sites.map(|site| error.http_status(site)), expected, "{kind} in {revision}");
+            assert_eq!(sites.map(|site| kind.http_status(revision, site)), expected, "{kind} in {revision}");
+            // What a gateway passes on is another's, wherever it is written; what it says itself is not.
+            let passed = received(&error).translate(revision, revision, "sampling/createMessage");
+            let own = (passed.changed() == Some(Change::HopLocal)).then_some(200);
+            assert_eq!(
+                sites.map(|site| passed.error().http_status(site)),
+                [own.unwrap_or(200); 3],
+                "{kind} in {revision}"
+            );
         }
     }
 }
 
 #[test]
 fn err_14_each_cause_of_a_malformed_modern_request_has_its_code_and_400() {
-    let causes = [
-        (ErrorKind::HeaderMismatch, -32020, Site::Edge),
-        (ErrorKind::InvalidParams, -32602, Site::EdgeMeta),
-        (ErrorKind::UnsupportedProtocolVersion, -32022, Site::Edge),
-    ];
-    for (kind, code, site) in causes {
-        assert_eq!((kind.code(V2026_07_28), kind.http_status(V2026_07_28, site)), (Some(code), 400));
-    }
+    let status = |error: v2026_07_28::Error| (error.code(), error.http_status(Site::Edge));
+    let mismatch = v2026_07_28::Error::HeaderMismatch(Mismatch::new("Mcp-Method"));
+    assert_eq!(status(mismatch), (-32020, 400));
+    let unsupported = Unsupported::new([V2026_07_28], "2031-01-01");
+    assert_eq!(status(v2026_07_28::Error::UnsupportedProtocolVersion(unsupported)), (-32022, 400));
     // The refusal of a text knows by itself which of them it is.
-    let refused = refused(V2026_07_28, r#"{"jsonrpc":"2.0","id":7,"method":"server/discover","params":{}}"#);
-    assert_eq!((refused.code(), refused.http_status(V2026_07_28)), (Some(-32602), 400));
+    let of = |params: &str| {
+        let text = format!(r#"{{"jsonrpc":"2.0","id":7,"method":"server/discover","params":{params}}}"#);
+        let refused = refused(V2026_07_28, &text);
+        (refused.fault(), refused.code(), refused.http_status(V2026_07_28))
+    };
+    assert_eq!(of("{}"), (Fault::Params, Some(-32602), 400));
+    let version = |version: &str| format!(r#"{{"_meta":{{"io.modelcontextprotocol/protocolVersion":"{version}"}}}}"#);
+    assert_eq!(of(&version("2026-07-28")), (Fault::Params, Some(-32602), 400));
+    // The version comes first: what it means that the rest is missing is for that version to say.
+    assert_eq!(of(&version("2031-01-01")), (Fault::Version, Some(-32022), 400));
 }
 
 #[test]
@@ -157,7 +184,7 @@ fn err_15_error_without_an_id_is_null_to_old_peers_and_absent_to_new_ones_and_re
         let member = if revision <= V2025_06_18 { r#""id":null,"# } else { "" };
         let expected = format!(r#"{{"jsonrpc":"2.0",{member}"error":{{"code":-32700,"message":"Parse error"}}}}"#);
         let error = Condition::ParseError(Cause::default()).for_peer(revision).unwrap();
-        let written = Response::<()>::error_without_id(error, revision).to_vec();
+        let written = error_reply_without_id(error);
         assert_eq!(String::from_utf8(written).unwrap(), expected);
         assert!(reply(revision, "{").starts_with(&format!(r#"{{"jsonrpc":"2.0",{member}"error""#)), "{revision}");
         for id in [r#""id":null,"#, ""] {
@@ -178,13 +205,13 @@ fn err_16_origins_are_kept_apart_and_no_local_failure_is_passed_on() {
     let peer = r#"{"code":-32099,"message":"a\nb","data":{"k":[1.0]},"own":true}"#;
     for (from, to) in LEGACY.iter().flat_map(|from| LEGACY.map(|to| (*from, to))) {
         // The peer said it: everything is the peer's, members beyond JSON-RPC included.
-        let passed = Failure::Peer(wire(peer)).for_peer(from, to).unwrap();
+        let passed = Failure::Peer(wire(peer)).for_peer(from, to, "tools/call").unwrap();
         assert_eq!(text(&passed), peer);
     }
     let own = Failure::from(Condition::ResourceNotFound(Missing::new("file:///a").because("gone")));
     assert_eq!(own.to_string(), "refused here: gone");
     assert_eq!(
-        text(&own.for_peer(V2026_07_28, V2025_06_18).unwrap()),
+        text(&own.for_peer(V2026_07_28, V2025_06_18, "resources/read").unwrap()),
         r#"{"code":-32002,"message":"gone","data":{"uri":"file:///a"}}"#
     );
     let all = [
@@ -198,7 +225,7 @@ fn err_16_origins_are_kept_apart_and_no_local_failure_is_passed_on() {
         // By type: there is no way from it to a response (`LocalFailure` has an example that does not compile).
         let failure = Failure::from(local);
         assert_eq!(failure.to_string(), format!("failed here: {local}"));
-        assert_eq!(failure.for_peer(V2025_06_18, V2026_07_28), Err(local));
+        assert_eq!(failure.for_peer(V2025_06_18, V2026_07_28, "tools/call"), Err(local));
     }
     assert_eq!(Failure::Peer(wire(peer)).to_string(), "the peer's error: [-32099] a b");
 }
@@ -210,7 +237,6 @@ fn err_17_arguments_that_fail_the_input_schema_are_a_result_since_2025_11_25() {
         with!(revision, mcp => {
             let answer = mcp::CallToolResult::input_failure(words);
             let expected = ToolFailure::of_input(words, revision);
-            assert_eq!(ToolFailure::of(&answer), Some(expected.clone()), "{revision}");
             if revision >= V2025_11_25 {
                 let result = serde_json::to_string(&answer.unwrap()).unwrap();
                 assert!(result.contains(r#""isError":true"#) && result.contains(r"date\nexpected"), "{result}");
@@ -218,15 +244,17 @@ fn err_17_arguments_that_fail_the_input_schema_are_a_result_since_2025_11_25() {
                 assert_eq!(expected.to_string(), "`day` is no date expected YYYY-MM-DD");
             } else {
                 let error = r#"{"code":-32602,"message":"`day` is no date expected YYYY-MM-DD"}"#;
-                assert_eq!(text(&answer.unwrap_err()), error, "{revision}");
+                let sent = answer.unwrap_err();
+                assert_eq!(text(&WireError::from(sent.clone())), error, "{revision}");
+                assert_eq!(expected, ToolFailure::Protocol(sent.into()));
             }
             // What the tool itself finds is a result everywhere, and what is no tool an error everywhere.
-            let failed: Result<_, WireError> = Ok(mcp::CallToolResult::failure("no seats"));
+            let failed: Result<_, PeerError> = Ok(mcp::CallToolResult::failure("no seats"));
             assert_eq!(ToolFailure::of(&failed), Some(ToolFailure::Execution("no seats".to_owned())));
             let unknown: WireError = mcp::Error::InvalidParams(Cause::quoting("no tool", "fly").into()).into();
-            let unknown: Result<mcp::CallToolResult, _> = Err(unknown);
+            let unknown: Result<mcp::CallToolResult, _> = Err(received(&unknown));
             assert!(matches!(ToolFailure::of(&unknown), Some(ToolFailure::Protocol(_))));
-            let fine: Result<_, WireError> = Ok(mcp::CallToolResult::new(vec![mcp::TextContent::new("3").into()]));
+            let fine: Result<_, PeerError> = Ok(mcp::CallToolResult::new(vec![mcp::TextContent::new("3").into()]));
             assert_eq!(ToolFailure::of(&fine), None);
         });
     }
@@ -240,10 +268,10 @@ fn err_18_both_forms_of_bad_arguments_are_read_from_everyone() {
         with!(revision, mcp => {
             let failure = |text: &str| {
                 let read = parse_response_with::<mcp::methods::ToolsCall>(text.as_bytes(), &ReadOptions::LENIENT).unwrap();
-                ToolFailure::of(&read.value.outcome)
+                ToolFailure::of(&read.value.into_outcome())
             };
             let Some(ToolFailure::Protocol(peer)) = failure(error) else { panic!("{revision}") };
-            assert_eq!(peer.clone().classify(revision).condition.unwrap().kind(), Some(ErrorKind::InvalidParams));
+            assert_eq!(peer.clone().classify(revision, "tools/call").condition.unwrap().kind(), Some(ErrorKind::InvalidParams));
             assert_eq!(peer.message(), "Invalid arguments for tool calculate: Missing required property 'expression'");
             assert_eq!(failure(result), Some(ToolFailure::Execution("one\ntwo".to_owned())), "{revision}");
             let fine = result.replace("true", "false");
@@ -252,8 +280,8 @@ fn err_18_both_forms_of_bad_arguments_are_read_from_everyone() {
     }
     // A request for input is no failure.
     let text = r#"{"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required","requestState":"s"}}"#;
-    let read = parse_response_with::<mcp_wire::v2026_07_28::methods::ToolsCall>(text.as_bytes(), &ReadOptions::STRICT);
-    assert_eq!(ToolFailure::of(&read.unwrap().value.outcome), None);
+    let read = parse_response_with::<v2026_07_28::methods::ToolsCall>(text.as_bytes(), &ReadOptions::STRICT);
+    assert_eq!(ToolFailure::of(&read.unwrap().value.into_outcome()), None);
 }
 
 #[test]
@@ -263,7 +291,7 @@ fn application_errors_are_typed_on_both_sides() {
         let sent = with!(revision, mcp => WireError::from(mcp::Error::Application(error.clone())));
         assert_eq!(text(&sent), r#"{"code":4711,"message":"busy","data":[1,2]}"#);
         assert_eq!(Condition::Application(error.clone()).for_peer(revision).unwrap(), sent);
-        let peer = sent.classify(revision);
+        let peer = received(&sent).classify(revision, "tools/call");
         assert_eq!(
             (peer.code, peer.condition),
             (PeerCode::Application(BUSY), Some(Condition::Application(error.clone())))
@@ -272,9 +300,10 @@ fn application_errors_are_typed_on_both_sides() {
     assert_eq!(error.data_as::<Vec<u8>>().unwrap(), Some(vec![1, 2]));
     assert!(error.data_as::<String>().is_err());
     assert_eq!(Application::new(BUSY, "").data_as::<String>().unwrap(), None);
-    assert_eq!(text(&Application::new(BUSY, " \n").into()), r#"{"code":4711,"message":"Application error"}"#);
+    let sent = |error: Application| text(&Condition::Application(error).for_peer(V2026_07_28).unwrap());
+    assert_eq!(sent(Application::new(BUSY, " \n")), r#"{"code":4711,"message":"Application error"}"#);
     let null = Application::new(BUSY, "m").with_data(&()).unwrap();
-    assert_eq!(text(&null.into()), r#"{"code":4711,"message":"m","data":null}"#);
+    assert_eq!(sent(null), r#"{"code":4711,"message":"m","data":null}"#);
     // Versions of any kind can be named.
     assert_eq!(Unsupported::new(["2031-01-01"], "x").supported, ["2031-01-01"]);
 }

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use mcp_wire::Revision;
-use mcp_wire::error::{Cause, ErrorKind, Row, Site, WireError};
+use mcp_wire::error::{Cause, Condition, ErrorKind, Row, Site, WireError};
 
-use super::{application, response, sample, wire};
+use super::{application, response, sample, text, wire};
 
 /// Compares with `snapshots/errors/<name>.snap`; all settings of such snapshots are here.
 fn assert_errors(name: &str, text: &str) {
@@ -33,6 +33,8 @@ fn row(row: &Row) -> String {
         ("message", Some(row.message.to_owned())),
         ("meaning", Some(row.meaning.to_owned())),
         ("data", (!row.data.is_empty()).then(|| row.data.join(", "))),
+        ("methods", (!row.methods.is_empty()).then(|| row.methods.join(", "))),
+        ("hop-local", row.is_hop_local.then(|| "yes".to_owned())),
         ("sender", Some(row.sender.as_str().to_owned())),
         ("http-legacy", http_legacy.map(|status| status.to_string())),
         ("http-modern", http_modern.map(|status| status.to_string())),
@@ -74,7 +76,8 @@ fn each_condition_has_its_bytes_in_each_revision() {
             };
             let _ = writeln!(text, "{kind}{form} {statuses}\n    {}", response(error));
         }
-        let _ = writeln!(text, "application\n    {}", response(application()));
+        let own = Condition::Application(application()).for_peer(revision).unwrap();
+        let _ = writeln!(text, "application\n    {}", response(own));
         assert_errors(&revision.to_string(), &text);
     }
 }
@@ -94,21 +97,23 @@ fn errors_of_peers_go_on_as_reviewed() {
         r#"{"code":-32099,"message":"m","data":{"own":1}}"#,
         r#"{"code":4711,"message":"m","data":[1.0]}"#,
     ];
-    let mut text = String::new();
-    for peer in peers {
-        let _ = writeln!(text, "{peer}");
+    let mut out = String::new();
+    for (peer, method) in
+        peers.into_iter().flat_map(|peer| ["initialize", "resources/read"].map(|method| (peer, method)))
+    {
+        let _ = writeln!(out, "{method} {peer}");
         for (from, to) in Revision::ALL.iter().flat_map(|from| Revision::ALL.map(|to| (*from, to))) {
-            let passed = wire(peer).translate(from, to);
-            match passed.changed {
+            let passed = wire(peer).translate(from, to, method);
+            match passed.changed() {
                 Some(change) => {
-                    let error = serde_json::to_string(&passed.error).unwrap();
-                    let _ = writeln!(text, "    {from} to {to}: {change:?}\n        {error}");
+                    let error = text(passed.error());
+                    let _ = writeln!(out, "    {from} to {to}: {change:?}\n        {error}");
                 }
-                None => assert_eq!(serde_json::to_string(&passed.error).unwrap(), peer),
+                None => assert_eq!(text(passed.error()), peer),
             }
         }
     }
-    assert_errors("translation", &text);
+    assert_errors("translation", &out);
 }
 
 #[test]
@@ -117,9 +122,7 @@ fn the_text_of_the_table_stands_where_a_site_says_nothing() {
         let revision = row.since;
         assert_eq!(row.kind.message(revision), row.message);
         let silent: WireError = match row.kind {
-            ErrorKind::MethodNotFound => {
-                mcp_wire::error::Condition::MethodNotFound(Cause::default()).for_peer(revision).unwrap()
-            }
+            ErrorKind::MethodNotFound => Condition::MethodNotFound(Cause::default()).for_peer(revision).unwrap(),
             _ => sample(row.kind).for_peer(revision).unwrap(),
         };
         let has_line = matches!(row.kind, ErrorKind::InvalidRequest | ErrorKind::InvalidParams);

@@ -38,9 +38,11 @@ type Notice = v2026_07_28::ClientNotice;
 type Batch = mcp_wire::Batch<'static, Call, Notice>;
 
 proved! {
+    "Answer" = mcp_wire::Answer<v2026_07_28::CallToolResult>;
     "Batch" = mcp_wire::Batch<'static, Call, Notice>;
     "Call" = mcp_wire::Call<v2026_07_28::methods::ToolsCall>;
     "Distilled" = mcp_wire::Distilled;
+    "Excerpt" = mcp_wire::Excerpt;
     "Fault" = mcp_wire::Fault;
     "Frame" = mcp_wire::Frame<'static>;
     "FrameKind" = mcp_wire::FrameKind;
@@ -58,12 +60,16 @@ proved! {
     "NotANumber" = mcp_wire::NotANumber;
     "Note" = mcp_wire::Note;
     "Notice" = mcp_wire::Notice<v2026_07_28::methods::ProgressNotification>;
+    "NowOrTask" = mcp_wire::NowOrTask<mcp_wire::JsonObject, mcp_wire::JsonObject>;
     "Number" = mcp_wire::Number;
     "OneOrMany" = mcp_wire::OneOrMany<v2026_07_28::ContentBlock>;
-    "OtherCall" = mcp_wire::OtherCall;
+    "OtherCall" = mcp_wire::OtherCall<v2025_11_25::Error>;
     "OtherNotice" = mcp_wire::OtherNotice;
+    "OwnedFrame" = mcp_wire::OwnedFrame;
     "Parsed" = mcp_wire::Parsed<mcp_wire::Json>;
+    "PeerError" = mcp_wire::PeerError;
     "Pending" = mcp_wire::Pending<v2026_07_28::ClientMethod>;
+    "Place" = mcp_wire::Place;
     "Problem" = mcp_wire::Problem;
     "ProgressToken" = mcp_wire::ProgressToken;
     "Quoted" = mcp_wire::Quoted<'static>;
@@ -89,6 +95,7 @@ proved! {
     "error::ApplicationCode" = mcp_wire::error::ApplicationCode;
     "error::Cause" = mcp_wire::error::Cause;
     "error::Change" = mcp_wire::error::Change;
+    "error::Classified" = mcp_wire::error::Classified;
     "error::Condition" = mcp_wire::error::Condition;
     "error::Elicitations" = mcp_wire::error::Elicitations<mcp_wire::JsonObject>;
     "error::ErrorKind" = mcp_wire::error::ErrorKind;
@@ -100,13 +107,13 @@ proved! {
     "error::Missing" = mcp_wire::error::Missing;
     "error::OtherCode" = mcp_wire::error::OtherCode;
     "error::PeerCode" = mcp_wire::error::PeerCode;
-    "error::PeerError" = mcp_wire::error::PeerError;
     "error::Required" = mcp_wire::error::Required<mcp_wire::JsonObject>;
     "error::ReservedCode" = mcp_wire::error::ReservedCode;
     "error::Row" = mcp_wire::error::Row;
     "error::Site" = mcp_wire::error::Site;
     "error::ToolFailure" = mcp_wire::error::ToolFailure;
     "error::Translated" = mcp_wire::error::Translated;
+    "error::UnfitData" = mcp_wire::error::UnfitData;
     "error::Unsupported" = mcp_wire::error::Unsupported;
     "error::Use" = mcp_wire::error::Use;
     "map::Entry" = mcp_wire::map::Entry<'static, mcp_wire::Json>;
@@ -118,10 +125,14 @@ proved! {
     "registry::TypeKind" = mcp_wire::registry::TypeKind;
     "stdio::Decoder" = mcp_wire::stdio::Decoder;
     "stdio::NotALine" = mcp_wire::stdio::NotALine;
+    "tool::OutputMismatch" = mcp_wire::tool::OutputMismatch;
     "tool::SchemaError" = mcp_wire::tool::SchemaError;
     "tool::SchemaFault" = mcp_wire::tool::SchemaFault;
     "tool::SchemaLimits" = mcp_wire::tool::SchemaLimits;
     "tool::SchemaMismatch" = mcp_wire::tool::SchemaMismatch;
+    "tool::SchemaNote" = mcp_wire::tool::SchemaNote;
     "tool::ToolSchema" = mcp_wire::tool::ToolSchema;
     "tool::TypeError" = mcp_wire::tool::TypeError;
+    "tool::TypedError" = mcp_wire::tool::TypedError;
+    "tool::TypedInput" = mcp_wire::tool::TypedInput<v2026_07_28::ToolInputSchema, String>;
 }

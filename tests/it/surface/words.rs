@@ -34,7 +34,7 @@ fn words_fill_a_column() {
         (&FrameKind::Batch, "batch     |"),
         (&Kind::Array, "array     |"),
         (&Mode::Lenient, "lenient   |"),
-        (&Site::EdgeMeta, "edge-meta |"),
+        (&Site::Relayed, "relayed   |"),
         (&TypeKind::Union, "union     |"),
         (&SchemaFault::Loop, "loop      |"),
         (&mcp::Role::User, "user      |"),

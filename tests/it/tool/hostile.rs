@@ -1,6 +1,6 @@
 //! Schemas and arguments that are meant to cost much: refused, or checked within the bounds.
 
-use mcp_wire::tool::{SchemaFault, SchemaLimits, SchemaMismatch, ToolSchema};
+use mcp_wire::tool::{OutputMismatch, SchemaFault, SchemaLimits, ToolSchema};
 use mcp_wire::{Json, Revision};
 
 const LIMITS: SchemaLimits = SchemaLimits::DEFAULT;
@@ -15,7 +15,7 @@ fn refused(schema: &str, fault: SchemaFault, expected: &str) {
     assert_eq!((error.to_string().as_str(), error.fault()), (expected, fault), "{schema:.200}");
 }
 
-fn validate(schema: &ToolSchema, value: &str) -> Result<(), SchemaMismatch> {
+fn validate(schema: &ToolSchema, value: &str) -> Result<(), OutputMismatch> {
     schema.validate_structured(&value.parse::<Json>().unwrap())
 }
 
@@ -35,13 +35,14 @@ fn schemas_beyond_a_bound_are_refused() {
     let property = |inner: &str| format!(r#"{{"type":"object","properties":{{"x":{inner}}}}}"#);
     let deep = format!("{}{{}}{}", r#"{"not":"#.repeat(80), "}".repeat(80));
     refused(&property(&deep), SchemaFault::Limit, "a schema of more than 64 levels at the top level");
-    refused(&"[".repeat(200_000), SchemaFault::Limit, "a schema of more than 64 levels at the top level");
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    refused(&deep, SchemaFault::Limit, "a schema of more than 64 levels at the top level");
 
     let huge = property(&format!(r#"{{"enum":[{}0]}}"#, "1,".repeat(200_000)));
     refused(&huge, SchemaFault::Limit, "a schema of 400049 bytes, the limit is 262144 at the top level");
 
     let branches = property(&format!(r#"{{"items":{{"anyOf":[{}{{}}]}}}}"#, "{},".repeat(5_000)));
-    refused(&branches, SchemaFault::Limit, "5001 alternatives, the limit is 256 at /properties/x/items/anyOf");
+    refused(&branches, SchemaFault::Limit, "5001 alternatives, the limit is 1024 at /properties/x/items/anyOf");
 
     let many: Vec<String> = (0..5_000).map(|index| format!(r#""p{index}":{{}}"#)).collect();
     let many = format!(r#"{{"type":"object","properties":{{{}}}}}"#, many.join(","));
@@ -187,7 +188,7 @@ fn nothing_outside_the_schema_is_fetched() {
 }
 
 #[test]
-fn patterns_are_matched_in_linear_time_or_refused() {
+fn regular_patterns_are_matched_in_linear_time() {
     let schema = |pattern: &str| {
         let pattern = serde_json::to_string(pattern).unwrap();
         format!(r#"{{"type":"object","properties":{{"s":{{"pattern":{pattern}}}}}}}"#)
@@ -200,11 +201,94 @@ fn patterns_are_matched_in_linear_time_or_refused() {
         let cut = format!("{}…", "a".repeat(64));
         assert_eq!(got, format!("expected a match of the pattern {quoted}, got \"{cut}\" at /s"));
     }
-    for pattern in [r"(?=a)b", r"(?<!a)b", r"(a)\1", "(a{1000}){1000}", "[", "(?i"] {
-        let cause = "a pattern that is broken, too large, or not to be matched in linear time";
-        let quoted = mcp_wire::Quoted::new(pattern);
-        refused(&schema(pattern), SchemaFault::Pattern, &format!("{cause}: {quoted} at /properties/s/pattern"));
+}
+
+#[test]
+fn a_pattern_that_is_not_regular_is_matched_within_bounds() {
+    let schema = |pattern: &str| {
+        let pattern = serde_json::to_string(pattern).unwrap();
+        compile(&format!(
+            r#"{{"type":"object","properties":{{"s":{{"pattern":{pattern}}},"n":{{"type":"integer"}}}}}}"#
+        ))
+    };
+    let fits = |schema: &ToolSchema, text: &str| {
+        validate(schema, &format!(r#"{{"s":{}}}"#, serde_json::to_string(text).unwrap())).is_ok()
+    };
+    let email =
+        schema(r"^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$");
+    assert_eq!(email.notes(), []);
+    assert!(fits(&email, "ada@lovelace.example") && !fits(&email, ".ada@lovelace.example") && !fits(&email, "ada"));
+    let again = schema(r"^(\w)\1$");
+    assert!(fits(&again, "aa") && !fits(&again, "ab"));
+    // What cannot be told in time counts as fitting; everything else is told.
+    let costly = schema(r"^(a|aa)+\1\1b$");
+    assert!(fits(&costly, &format!("{}!", "a".repeat(60))));
+    let both = validate(&costly, &format!(r#"{{"n":"x","s":"{}!"}}"#, "a".repeat(60))).unwrap_err();
+    assert_eq!(both.to_string(), "expected integer, got string at /n");
+    assert_eq!(both.distilled().violations().len(), 1);
+    // And it is counted: so many matches are too much.
+    let list = compile(r#"{"type":"object","properties":{"l":{"items":{"pattern":"^(a|aa)+\\1\\1b$"}}}}"#);
+    let items = format!("\"{}!\",", "a".repeat(60)).repeat(10_000);
+    check(&list, &format!(r#"{{"l":[{items}1]}}"#), "checking this takes more than 16777216 steps at the top level");
+}
+
+#[test]
+fn patterns_as_other_languages_write_them_compile() {
+    for (pattern, fits, misfit) in [
+        (r"^a[]?$", "a", "ab"),
+        (r"^[^]$", "\n", "ab"),
+        (r"^[\w-.]+$", "a-b.c", "a b"),
+        (r"^{{[a-z]+}}$", "{{name}}", "name"),
+        (r"^\uD83D\uDC1D$", "\u{1f41d}", "\u{1f41e}"),
+        (r"^\-\_\/$", "-_/", "-_"),
+        (r"^\p{Lu}$", "\u{c9}", "\u{e9}"),
+        (r"^\d+$", "12", "\u{661}"),
+    ] {
+        let quoted = serde_json::to_string(pattern).unwrap();
+        let schema = compile(&format!(r#"{{"type":"object","properties":{{"s":{{"pattern":{quoted}}}}}}}"#));
+        assert_eq!(schema.notes(), [], "{pattern}");
+        let of =
+            |text: &str| validate(&schema, &format!(r#"{{"s":{}}}"#, serde_json::to_string(text).unwrap())).is_ok();
+        assert!(of(fits), "{pattern} fits {fits}");
+        assert!(!of(misfit), "{pattern} does not fit {misfit}");
+        let names = compile(&format!(r#"{{"type":"object","patternProperties":{{{quoted}:{{"const":1}}}}}}"#));
+        let of = |name: &str| validate(&names, &format!("{{{}:2}}", serde_json::to_string(name).unwrap())).is_ok();
+        assert!(!of(fits) && of(misfit), "{pattern} describes the member {fits}");
     }
+}
+
+#[test]
+fn a_pattern_that_nothing_can_match_is_left_out_with_a_note() {
+    for (pattern, why) in [("[", "is broken"), ("(?i", "is broken"), (r"(a{1000}){1000}", "is too large once compiled")]
+    {
+        let quoted = serde_json::to_string(pattern).unwrap();
+        let schema = compile(&format!(
+            r#"{{"type":"object","properties":{{"s":{{"type":"string","pattern":{quoted}}}}},"patternProperties":{{{quoted}:{{"const":1}},"^n":{{"const":2}}}},"additionalProperties":false,"required":["s"]}}"#
+        ));
+        let notes: Vec<String> = schema.notes().iter().map(ToString::to_string).collect();
+        let name = pattern.replace('~', "~0");
+        let note = |at: &str| format!("a pattern that {why} is not checked: \"{pattern}\" at {at}");
+        assert_eq!(notes, [note(&format!("/patternProperties/{name}")), note("/properties/s/pattern")], "{pattern}");
+        check(&schema, r#"{"s":"x","other":1}"#, "");
+        check(&schema, r#"{"s":1}"#, "expected string, got number at /s");
+        check(&schema, r#"{"s":"x","n":1}"#, "expected 2, got 1 at /n");
+        check(&schema, "{}", "missing member `s` at the top level");
+    }
+}
+
+#[test]
+fn as_many_alternatives_as_people_write_compile() {
+    let of = |count: usize| {
+        let branches: Vec<String> = (0..count).map(|index| format!(r#"{{"const":"t{index}"}}"#)).collect();
+        format!(r#"{{"type":"object","properties":{{"c":{{"anyOf":[{}]}}}}}}"#, branches.join(","))
+    };
+    check(&compile(&of(300)), r#"{"c":"t299"}"#, "");
+    check(
+        &compile(&of(1024)),
+        r#"{"c":"t1024"}"#,
+        r#"expected "t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7" and 1016 more, got "t1024" at /c"#,
+    );
+    refused(&of(1025), SchemaFault::Limit, "1025 alternatives, the limit is 1024 at /properties/c/anyOf");
 }
 
 #[test]

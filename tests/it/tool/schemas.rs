@@ -49,14 +49,20 @@ fn root_of_an_output_schema_is_free_from_2026_07_28_on() {
 }
 
 #[test]
-fn boolean_subschemas_of_properties_are_schemas_from_2026_07_28_on() {
-    let schema = r#"{"type":"object","properties":{"any/thing":true}}"#;
+fn boolean_subschemas_of_properties_compile_in_every_revision() {
+    let schema = r#"{"type":"object","properties":{"any":true,"none":false}}"#;
     for revision in Revision::ALL {
-        match ToolSchema::input(schema, revision, &LIMITS) {
-            Ok(_) => assert_eq!(revision, Revision::V2026_07_28),
-            Err(error) => assert_eq!(error.to_string(), "expected object, got boolean at /properties/any~1thing"),
-        }
+        let schema = ToolSchema::input(schema, revision, &LIMITS).unwrap();
+        assert!(schema.validate_arguments(Some(&r#"{"any":[1]}"#.parse().unwrap())).is_ok());
+        let mismatch = schema.validate_arguments(Some(&r#"{"none":1}"#.parse().unwrap())).unwrap_err();
+        assert_eq!(mismatch.to_string(), "no value may stand here at /none", "{revision}");
     }
+    let list = r#"{"type":"object","properties":[]}"#;
+    let error = ToolSchema::input(list, Revision::LATEST, &LIMITS).unwrap_err();
+    assert_eq!(
+        (error.to_string().as_str(), error.fault()),
+        ("expected object, got array at /properties", SchemaFault::Invalid)
+    );
 }
 
 #[test]
@@ -83,18 +89,90 @@ fn dialect_decides_what_a_keyword_means() {
         assert_eq!(error.fault(), SchemaFault::Invalid);
     }
     let refused = [
+        (r#""http://json-schema.org/draft-03/schema#""#, r#""http://json-schema.org/draft-03/schema#""#),
+        (r#""https://acme.test/dialect""#, r#""https://acme.test/dialect""#),
+        ("7", "7"),
+        // Hyphens that only look like one.
         (
-            r#""http://json-schema.org/draft-03/schema#""#,
-            "unsupported dialect \"http://json-schema.org/draft-03/schema#\" at /$schema",
+            "\"http://json\u{2011}schema.org/draft\u{2011}07/schema#\"",
+            r#""http://json\u{2011}schema.org/draft\u{2011}07/schema#""#,
         ),
-        (r#""https://acme.test/dialect""#, "unsupported dialect \"https://acme.test/dialect\" at /$schema"),
-        ("7", "unsupported dialect 7 at /$schema"),
     ];
-    for (uri, expected) in refused {
+    for (uri, shown) in refused {
+        let expected = format!(
+            "unsupported dialect {shown}, expected that of draft-04, draft-06, draft-07, 2019-09 or 2020-12 at /$schema"
+        );
         let schema = format!(r#"{{"$schema":{uri},"type":"object"}}"#);
         let error = ToolSchema::input(&schema, Revision::LATEST, &LIMITS).unwrap_err();
-        assert_eq!((error.to_string().as_str(), error.fault()), (expected, SchemaFault::Dialect));
+        assert_eq!((error.to_string(), error.fault()), (expected, SchemaFault::Dialect));
     }
+}
+
+#[test]
+fn a_dialect_inside_a_schema_is_ignored_with_a_note() {
+    let inner =
+        r#""$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{"a":{"type":"string"}}"#;
+    let schema = format!(r#"{{"type":"object","properties":{{"cfg":{{{inner}}},"$schema":{{"type":"string"}}}}}}"#);
+    let compiled = ToolSchema::input(&schema, Revision::V2025_06_18, &LIMITS).unwrap();
+    let notes: Vec<String> = compiled.notes().iter().map(ToString::to_string).collect();
+    let note = r#"a dialect inside the schema is ignored: "http://json-schema.org/draft-07/schema#" at /properties/cfg/$schema"#;
+    assert_eq!(notes, [note]);
+    let mismatch = compiled.validate_arguments(Some(&r#"{"cfg":{"a":1}}"#.parse().unwrap())).unwrap_err();
+    assert_eq!(mismatch.to_string(), "expected string, got number at /cfg/a");
+    // What has an identifier of its own may be of another dialect, which nothing here compiles.
+    let embedded = schema.replace(r#""$schema":"http"#, r#""$id":"part","$schema":"http"#);
+    let error = ToolSchema::input(&embedded, Revision::V2025_06_18, &LIMITS).unwrap_err();
+    let cause = "a dialect that is not the one of the whole schema: delete it, or the identifier beside it";
+    assert_eq!(error.to_string(), format!("{cause} at /properties/cfg/$schema"));
+    // The same one says nothing new.
+    let same = schema.replace(
+        r#"{"type":"object","properties":{"cfg""#,
+        r#"{"$schema":"http://json-schema.org/draft-07/schema","type":"object","properties":{"cfg""#,
+    );
+    assert_eq!(ToolSchema::input(&same, Revision::V2025_06_18, &LIMITS).unwrap().notes(), []);
+}
+
+#[test]
+fn alternatives_that_none_fits_say_what_each_lacks() {
+    let told = |branches: &str, value: &str| {
+        let schema = format!(r#"{{"type":"object","oneOf":[{branches}]}}"#);
+        let schema = ToolSchema::input(&schema, Revision::LATEST, &LIMITS).unwrap();
+        schema.validate_arguments(Some(&value.parse().unwrap())).unwrap_err().to_string()
+    };
+    let either = r#"{"required":["text"],"properties":{"text":{"type":"string"},"key":{"type":"null"}}},{"required":["key"],"properties":{"key":{"type":"string"},"text":{"type":"null"}}}"#;
+    assert_eq!(
+        told(either, "{}"),
+        "fits none of 2 alternatives: 1: missing member `text`; 2: missing member `key` at the top level"
+    );
+    let deep = r#"{"required":["a"],"minProperties":2},{"properties":{"b":{"minimum":5}},"required":["b","c"]}"#;
+    assert_eq!(
+        told(deep, r#"{"b":1}"#),
+        "fits none of 2 alternatives: 1: expected at least 2 members, got 1; 2: missing member `c` at the top level"
+    );
+    let many: Vec<String> = (0..9).map(|index| format!(r#"{{"required":["m{index}{}"]}}"#, "x".repeat(100))).collect();
+    let text = told(&many.join(","), "{}");
+    assert!(text.starts_with("fits none of 9 alternatives: 1: missing member `m0xxx"), "{text}");
+    assert_eq!(text.chars().count(), 256);
+}
+
+#[test]
+fn output_that_does_not_fit_is_the_servers_fault_alone() {
+    let schema = r#"{"type":"object","properties":{"ph":{"type":"number"}},"required":["ph"]}"#;
+    let schema = ToolSchema::output(schema, Revision::V2025_11_25, &LIMITS).unwrap();
+    let of = |text: &str| {
+        let result: mcp_wire::v2025_11_25::CallToolResult = serde_json::from_str(text).unwrap();
+        let structured = result.structured_content.as_ref().map(mcp_wire::JsonObject::as_json);
+        schema.validate_result(result.is_error, structured).map_err(|mismatch| mismatch.to_string())
+    };
+    assert_eq!(of(r#"{"content":[],"structuredContent":{"ph":7.4}}"#), Ok(()));
+    let absent = "missing member `structuredContent` at the top level".to_owned();
+    assert_eq!(of(r#"{"content":[{"type":"text","text":"7.4"}]}"#), Err(absent.clone()));
+    assert_eq!(of(r#"{"content":[],"isError":false}"#), Err(absent));
+    let wrong = "expected number, got string at /structuredContent/ph".to_owned();
+    assert_eq!(of(r#"{"content":[],"structuredContent":{"ph":"7.4"}}"#), Err(wrong));
+    // A tool that failed need not say what it would have said.
+    assert_eq!(of(r#"{"content":[],"isError":true}"#), Ok(()));
+    assert_eq!(of(r#"{"content":[],"isError":true,"structuredContent":{"ph":"none"}}"#), Ok(()));
 }
 
 #[test]

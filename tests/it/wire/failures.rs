@@ -1,20 +1,21 @@
 //! Errors by condition, as far as all revisions have them. The file is read once in each of their modules.
 
-use mcp_wire::error::{Application, ApplicationCode, Cause, Invalid, Missing, Unsupported, WireError};
-use mcp_wire::{Problem, Revision, Violation};
+use mcp_wire::error::{Application, ApplicationCode, Cause, Invalid, Missing, PeerError, Unsupported};
+use mcp_wire::{Place, Problem, Revision, Violation};
 
 use super::mcp::{Error, methods};
-use crate::wire::{Line, error, error_without_id};
+use crate::wire::{Line, error, error_without_id, relayed};
 
 const MILL: ApplicationCode = ApplicationCode::checked::<3_000_000_000>();
 
 pub(super) fn errors(revision: Revision) -> Vec<Line> {
-    let violation = |at: &str, problem| Violation { at: at.to_owned(), problem };
+    let params = || Place::top().member("params");
+    let violation = |at, problem| Violation { at, problem };
     let invalid = Invalid {
         errors: vec![
-            violation("/params/name", Problem::Fraction { expected: "string" }),
-            violation("/params", Problem::Missing { member: "uri" }),
-            violation("/params", Problem::Missing { member: "name" }),
+            violation(params().member("name"), Problem::Fraction { expected: "string" }),
+            violation(params(), Problem::Missing { member: "uri" }),
+            violation(params(), Problem::Missing { member: "name" }),
         ],
         ..Default::default()
     };
@@ -25,7 +26,7 @@ pub(super) fn errors(revision: Revision) -> Vec<Line> {
     };
     let busy = Application::new(MILL, "the mill is busy").with_data(&[1.5, 2.0]).unwrap();
     let null = Application::new(MILL, "").with_data(&()).unwrap();
-    let relayed: WireError =
+    let peer: PeerError =
         serde_json::from_str(r#"{"code":-32099.0,"message":"a\tb","data":{"k":1,"k":2},"retryAfter":5}"#).unwrap();
     vec![
         error_without_id(revision, Error::ParseError(Cause::default())),
@@ -39,6 +40,6 @@ pub(super) fn errors(revision: Revision) -> Vec<Line> {
         error::<methods::ToolsList>("unsupported-protocol-version", Error::UnsupportedProtocolVersion(unsupported)),
         error::<methods::ToolsCall>("application", Error::Application(busy)),
         error::<methods::ToolsCall>("application-null", Error::Application(null)),
-        error::<methods::ToolsCall>("relayed", relayed),
+        relayed::<methods::ToolsCall>(peer),
     ]
 }

@@ -4,8 +4,8 @@
 use std::fmt::Debug;
 
 use mcp_wire::{
-    Frame, FrameKind, Message, Method, Parsed, ReadOptions, Rejection, Response, Revision, parse_response_with,
-    registry, v2026_07_28 as mcp,
+    Frame, FrameKind, Message, Method, Parsed, ReadOptions, Rejection, Revision, parse_response_with, registry,
+    v2026_07_28 as mcp,
 };
 use serde_json::{Value, json};
 
@@ -98,8 +98,8 @@ fn answer<M: Method>(text: &str, options: &ReadOptions) -> Answer {
     parse_response_with::<M>(text.as_bytes(), options).map(shown)
 }
 
-fn shown<T: serde::Serialize>(read: Parsed<Response<T>>) -> (String, Vec<String>) {
-    (utf8(read.value.to_vec()), read.notes.iter().map(ToString::to_string).collect())
+fn shown<T: serde::Serialize>(read: Parsed<mcp_wire::Answer<T>>) -> (String, Vec<String>) {
+    (utf8(read.value.to_vec().unwrap()), read.notes.iter().map(ToString::to_string).collect())
 }
 
 /// Reads a response before its method is known, and then its result.

@@ -1,6 +1,6 @@
 //! What is refused, with the reply of a server that receives it, and of a client: `snapshots/wire/<revision>/refused.snap`.
 
-use mcp_wire::{Limits, ReadOptions, Rejection, Revision};
+use mcp_wire::{Fault, Limits, ReadOptions, Rejection, Revision};
 
 use super::pin;
 use crate::envelopes::{at_client_with, at_server_with, reply_of};
@@ -69,8 +69,8 @@ fn outcome(read: Result<String, Rejection>, revision: Revision) -> String {
         Ok(read) => format!("taken: {}", read.replace('\n', "; ")),
         Err(refused) => match (reply_of(&refused, revision), refused.id()) {
             (Some(reply), _) => reply,
-            (None, Some(id)) => format!("no reply; fails {id}: {refused}"),
-            (None, None) => format!("no reply: {refused}"),
+            (None, Some(id)) if refused.fault() == Fault::Response => format!("no reply; fails {id}: {refused}"),
+            (None, _) => format!("no reply: {refused}"),
         },
     }
 }

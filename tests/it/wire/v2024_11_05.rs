@@ -10,9 +10,10 @@ mod failures;
 #[expect(clippy::duplicate_mod, reason = "read against the types of each revision")]
 mod handshake;
 
+use mcp_wire::error::Cause;
 use mcp_wire::{Call, Revision, v2024_11_05 as mcp};
 
-use super::{Sheet, request};
+use super::{Sheet, error, request};
 use mcp::methods;
 
 pub(super) fn sheet() -> Sheet {
@@ -30,5 +31,8 @@ pub(super) fn sheet() -> Sheet {
     sheet.requests.extend(early::server());
     sheet.notifications.extend(early::notifications());
     sheet.results.extend(early::results());
+    sheet
+        .errors
+        .push(error::<methods::SamplingCreateMessage>("user-rejected", mcp::Error::UserRejected(Cause::default())));
     sheet
 }

@@ -63,6 +63,10 @@ pub(super) fn sheet() -> Sheet {
         ),
     ]);
     sheet.errors.push(error::<methods::ToolsCall>("session-not-found", mcp::Error::SessionNotFound(Cause::default())));
+    sheet.errors.push(error::<methods::ToolsCall>("missing-session", mcp::Error::MissingSession(Cause::default())));
+    sheet
+        .errors
+        .push(error::<methods::SamplingCreateMessage>("user-rejected", mcp::Error::UserRejected(Cause::default())));
     sheet
 }
 
@@ -70,9 +74,9 @@ pub(super) fn sheet() -> Sheet {
 fn batches_are_written_as_reviewed() {
     let brew = mcp::CallToolRequestParams::new("brew");
     let requests = join_replies([
-        Call::<methods::Ping>::new("p", None).to_vec(),
-        Call::<methods::ToolsCall>::new(2, brew).to_vec(),
-        Notice::<methods::InitializedNotification>::new(None).to_vec(),
+        Call::<methods::Ping>::new("p", None).to_vec().unwrap(),
+        Call::<methods::ToolsCall>::new(2, brew).to_vec().unwrap(),
+        Notice::<methods::InitializedNotification>::new(None).to_vec().unwrap(),
     ]);
     let requests = utf8(requests.unwrap());
     let mcp::ClientMessage::Batch(batch) = mcp::ClientMessage::parse(requests.as_bytes()).unwrap() else {
@@ -82,10 +86,10 @@ fn batches_are_written_as_reviewed() {
     for item in batch.items {
         match item.unwrap() {
             Message::Request(mcp::ClientCall::Ping(ping)) => {
-                replies.push(ping.ok(mcp::EmptyResult::default()).to_vec())
+                replies.push(ping.ok(mcp::EmptyResult::default()).to_vec().unwrap())
             }
             Message::Request(mcp::ClientCall::ToolsCall(call)) => {
-                replies.push(call.ok(mcp::CallToolResult::new(vec![handshake::content("3 cups")])).to_vec());
+                replies.push(call.ok(mcp::CallToolResult::new(vec![handshake::content("3 cups")])).to_vec().unwrap());
             }
             Message::Request(_) | Message::Response(_) => panic!("not in the batch"),
             Message::Notification(_) => {}
@@ -108,7 +112,7 @@ fn batches_are_written_as_reviewed() {
         })
         .collect();
     assert_eq!(ids, [Some("p".into()), Some(2.into()), None]);
-    let one = join_replies([Response::ok(1, mcp::EmptyResult::default()).to_vec()]).unwrap();
+    let one = join_replies([Response::ok(1, mcp::EmptyResult::default()).to_vec().unwrap()]).unwrap();
     let text = format!("requests: {requests}\nresponses: {joined}\none response: {}", utf8(one));
     pin(Revision::V2025_03_26, "batches", &text);
 }

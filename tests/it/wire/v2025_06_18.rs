@@ -49,6 +49,13 @@ pub(super) fn sheet() -> Sheet {
     sheet.results.extend(results());
     sheet.results.extend(lists());
     sheet.errors.push(error::<methods::ToolsCall>("session-not-found", mcp::Error::SessionNotFound(Cause::default())));
+    sheet.errors.push(error::<methods::ToolsCall>("missing-session", mcp::Error::MissingSession(Cause::default())));
+    sheet
+        .errors
+        .push(error::<methods::ToolsCall>("bad-version-header", mcp::Error::BadVersionHeader(Cause::default())));
+    sheet
+        .errors
+        .push(error::<methods::SamplingCreateMessage>("user-rejected", mcp::Error::UserRejected(Cause::default())));
     sheet
 }
 

@@ -52,9 +52,16 @@ pub(super) fn sheet() -> Sheet {
     sheet.results.extend(lists());
     sheet.results.extend(task_results());
     let elicitations = vec![mcp::ElicitRequestUrlParams::new("pay-1", "Please pay", "https://pay.example/1")];
-    let elsewhere = mcp::Error::UrlElicitationRequired(Elicitations { cause: Cause::default(), elicitations });
+    let elsewhere = mcp::Error::UrlElicitationRequired(Elicitations::new(elicitations).unwrap());
     sheet.errors.push(error::<methods::ToolsCall>("url-elicitation-required", elsewhere));
     sheet.errors.push(error::<methods::ToolsCall>("session-not-found", mcp::Error::SessionNotFound(Cause::default())));
+    sheet.errors.push(error::<methods::ToolsCall>("missing-session", mcp::Error::MissingSession(Cause::default())));
+    sheet
+        .errors
+        .push(error::<methods::ToolsCall>("bad-version-header", mcp::Error::BadVersionHeader(Cause::default())));
+    sheet
+        .errors
+        .push(error::<methods::SamplingCreateMessage>("user-rejected", mcp::Error::UserRejected(Cause::default())));
     sheet
 }
 

@@ -9,7 +9,7 @@ mod failures;
 mod forms;
 mod input;
 
-use mcp_wire::error::{Cause, Mismatch, Required};
+use mcp_wire::error::{Mismatch, Required};
 use mcp_wire::{Call, Meta, Revision, v2026_07_28 as mcp};
 
 use super::{Line, Sheet, error, from, map, notification, request, result};
@@ -358,15 +358,15 @@ fn lists() -> Vec<Line> {
 
 fn errors() -> Vec<Line> {
     let mismatch = Mismatch {
-        header: "Mcp-Method".to_owned(),
+        header: some("Mcp-Method"),
         expected: some("tools/list"),
         received: some("tools/call"),
         ..Default::default()
     };
-    let absent = Mismatch { header: "Mcp-Name".to_owned(), cause: "a header is missing".into(), ..Default::default() };
+    let absent = Mismatch::new("Mcp-Name").because("a header is missing");
     let forms = mcp::ElicitationCapability { form: Some(from("{}")), ..Default::default() };
     let required_capabilities = mcp::ClientCapabilities { elicitation: Some(forms), ..Default::default() };
-    let required = Required { cause: Cause::default(), required_capabilities };
+    let required = Required::new(required_capabilities).unwrap();
     let mut lines = failures::errors(Revision::V2026_07_28);
     lines.extend([
         error::<methods::ToolsList>("header-mismatch", mcp::Error::HeaderMismatch(mismatch)),

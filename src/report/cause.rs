@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use crate::line::{Quoted, is_hidden};
-
-/// How many characters the line of an error may have.
-pub const LINE_LIMIT: usize = 256;
+use crate::line::{LINE_LIMIT, Quoted, is_hidden};
 
 /// The one-line cause of an error, as its site states it: on one line and at most [`LINE_LIMIT`] characters, whatever is
 /// put in.
@@ -16,9 +13,9 @@ pub const LINE_LIMIT: usize = 256;
 /// use mcp_wire::error::Cause;
 ///
 /// assert_eq!(Cause::new("no tool\n\"add\"").as_str(), "no tool \"add\"");
-/// assert_eq!(Cause::new(&"x".repeat(1000)).as_str().chars().count(), 257);
+/// assert_eq!(Cause::new(&"x".repeat(1000)).as_str().chars().count(), 256);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cause(Box<str>);
 
 impl Cause {
@@ -27,20 +24,25 @@ impl Cause {
     pub fn new(text: &str) -> Self {
         use fmt::Write as _;
         let mut line = String::new();
-        let mut shown = 0;
+        // Where the line is cut if more comes: an escape is shown whole or not at all.
+        let (mut shown, mut fitting) = (0, 0);
         for character in text.trim().chars() {
             let end = line.len();
             match character {
                 '\n' | '\r' | '\t' if line.ends_with(' ') => {}
                 '\n' | '\r' | '\t' => line.push(' '),
                 hidden if is_hidden(hidden) => {
+                    // Writing to a string cannot fail.
                     let _ = write!(line, "\\u{{{:x}}}", hidden as u32);
                 }
                 plain => line.push(plain),
             }
             shown += line[end..].chars().count();
+            if shown < LINE_LIMIT {
+                fitting = line.len();
+            }
             if shown > LINE_LIMIT {
-                line.truncate(end);
+                line.truncate(fitting);
                 line.push('…');
                 break;
             }
