@@ -440,7 +440,7 @@ mod tests {
             fraction.push_str(&digit.to_string());
             for whole in ["0", "7", "81", "90071992547"] {
                 let text = fraction.replacen('0', whole, 1);
-                assert_eq!(number(&text).as_f64(), text.parse().expect("a float"), "{text}");
+                assert_eq!(number(&text).as_f64(), text.parse::<f64>().expect("a float"), "{text}");
                 assert_eq!(number(&text).to_string(), text);
             }
         }
