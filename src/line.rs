@@ -1,6 +1,6 @@
 //! The one rule for quoting somebody else's text in a message of ours.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// How many characters of a quoted text are shown before it is cut.
 pub const QUOTE_LIMIT: usize = 64;
@@ -29,17 +29,7 @@ impl<'a> Quoted<'a> {
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut out = String::from('"');
-        push(&mut out, self.0, QUOTE_LIMIT, |character| match character {
-            '"' => Some("\\\""),
-            '\\' => Some("\\\\"),
-            '\n' => Some("\\n"),
-            '\r' => Some("\\r"),
-            '\t' => Some("\\t"),
-            _ => None,
-        });
-        out.push('"');
-        f.write_str(&out)
+        f.write_str(&quoted(self.0))
     }
 }
 
@@ -86,8 +76,17 @@ pub(crate) fn cut(mut line: String) -> String {
     line
 }
 
+/// Writes what is already one line of visible characters, and cuts it likewise.
+pub(crate) fn cut_line(line: &dyn fmt::Display) -> String {
+    const USUAL: usize = 64;
+    let mut text = String::with_capacity(USUAL);
+    // Writing to a string cannot fail.
+    let _ = write!(text, "{line}");
+    cut(text)
+}
+
 /// Counts the characters in front, at most `limit`, that are shown as they are and are of ASCII: nearly always all.
-fn visible(text: &str, limit: usize, escape: impl Fn(char) -> Option<&'static str>) -> usize {
+pub(crate) fn visible(text: &str, limit: usize, escape: impl Fn(char) -> Option<&'static str>) -> usize {
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && escape(char::from(*byte)).is_none();
     text.bytes().take(limit).take_while(is_plain).count()
 }
@@ -101,7 +100,18 @@ pub(crate) fn bounded(text: &str, limit: usize) -> String {
 
 /// Quotes a foreign text.
 pub(crate) fn quoted(text: &str) -> String {
-    Quoted::new(text).to_string()
+    let mut out = String::with_capacity(text.len().min(QUOTE_LIMIT) + 2);
+    out.push('"');
+    push(&mut out, text, QUOTE_LIMIT, |character| match character {
+        '"' => Some("\\\""),
+        '\\' => Some("\\\\"),
+        '\n' => Some("\\n"),
+        '\r' => Some("\\r"),
+        '\t' => Some("\\t"),
+        _ => None,
+    });
+    out.push('"');
+    out
 }
 
 /// A foreign text that has been quoted: what [`Quoted`] shows, owned.
@@ -118,7 +128,7 @@ impl Excerpt {
     /// Quotes `text`.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        Self(Quoted::new(text).to_string().into())
+        Self(quoted(text).into())
     }
 
     /// Shows a number: as it came, but cut where it is long.

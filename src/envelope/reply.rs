@@ -1,7 +1,5 @@
 //! The bytes of a response that refuses a request. Nothing in them can fail to be written.
 
-use serde_json::Value;
-
 use crate::error::wire_error::WireError;
 use crate::json::id::RequestId;
 use crate::revision::Revision;
@@ -32,7 +30,8 @@ fn push(out: &mut String, before: &str, text: &str) {
 }
 
 fn string(text: &str) -> String {
-    Value::from(text).to_string()
+    // A text can be written.
+    serde_json::to_string(text).unwrap_or_default()
 }
 
 impl RequestId {

@@ -1,7 +1,5 @@
 //! What is wrong with a message or its params, bounded.
 
-use serde_json::{Value, json};
-
 use crate::error::data::{Body, Payload, object, same_in_every_revision};
 use crate::error::peer_error::PeerError;
 use crate::json::value::Json;
@@ -55,7 +53,7 @@ impl<C: Into<Cause>> From<C> for Invalid {
 /// Takes the reasons, and how many more there are.
 impl From<Distilled> for Invalid {
     fn from(distilled: Distilled) -> Self {
-        let (errors, more) = (distilled.violations().to_vec(), distilled.more());
+        let (errors, more) = distilled.into_violations();
         Self { cause: Cause::default(), errors, more }
     }
 }
@@ -80,13 +78,10 @@ impl Payload for Invalid {
 
 /// Writes the reasons as the data of an error; `None` where there are none.
 pub(crate) fn errors(distilled: &Distilled) -> Option<Json> {
-    let entries = distilled.entries().map(|entry| match entry.at {
-        Some(at) => json!({ "at": at.as_str(), "problems": entry.problems }),
-        None => json!({ "problems": entry.problems }),
-    });
-    let entries: Vec<Value> = entries.collect();
-    let entries = (!entries.is_empty()).then(|| Value::Array(entries).to_string());
-    object([("errors", entries)])
+    let has_some = !distilled.violations().is_empty() || distilled.more() > 0;
+    // Texts and lists of them can be written.
+    let entries = has_some.then(|| serde_json::to_string(&distilled.errors()).ok());
+    object([("errors", entries.flatten())])
 }
 
 /// Tells whether a problem is that the members of `_meta` which every modern request has are missing or malformed.

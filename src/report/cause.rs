@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::line::{LINE_LIMIT, Quoted, is_hidden};
+use crate::line::{LINE_LIMIT, Quoted, is_hidden, visible};
 
 /// The one-line cause of an error, as its site states it: on one line and at most [`LINE_LIMIT`] characters, whatever is
 /// put in.
@@ -23,10 +23,14 @@ impl Cause {
     #[must_use]
     pub fn new(text: &str) -> Self {
         use fmt::Write as _;
+        let text = text.trim();
+        if visible(text, LINE_LIMIT, |_| None) == text.len() {
+            return Self(text.into());
+        }
         let mut line = String::new();
         // Where the line is cut if more comes: an escape is shown whole or not at all.
         let (mut shown, mut fitting) = (0, 0);
-        for character in text.trim().chars() {
+        for character in text.chars() {
             let end = line.len();
             match character {
                 '\n' | '\r' | '\t' if line.ends_with(' ') => {}

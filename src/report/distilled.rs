@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
-use crate::line::cut;
+use crate::line::{cut, cut_line};
 use crate::report::cause::Cause;
 use crate::report::findings::Findings;
 use crate::report::place::Place;
@@ -93,7 +93,7 @@ impl Distilled {
         let places = self.violations.chunk_by(|one, other| one.at == other.at);
         let places = places.map(|place| Entry {
             at: place.first().map(|first| &first.at),
-            problems: place.iter().map(|violation| cut(violation.problem.to_string())).collect(),
+            problems: place.iter().map(|violation| cut_line(&violation.problem)).collect(),
         });
         places.chain(self.rest().map(|rest| Entry { at: None, problems: vec![rest] }))
     }
@@ -108,6 +108,11 @@ impl Distilled {
         if !self.violations.is_empty() {
             self.message = message;
         }
+    }
+
+    /// Returns the causes, and how many problems there are beyond them.
+    pub(crate) fn into_violations(self) -> (Vec<Violation>, usize) {
+        (self.violations, self.more)
     }
 
     pub(crate) fn into_findings(self) -> Findings {
@@ -157,7 +162,7 @@ pub(crate) fn rest(more: usize) -> Option<String> {
 impl From<Findings> for Distilled {
     fn from(findings: Findings) -> Self {
         let (violations, more) = findings.finish();
-        let message = violations.first().map(|first| cut(first.to_string())).unwrap_or_default();
+        let message = violations.first().map(|first| cut_line(first)).unwrap_or_default();
         Self { message, violations, more }
     }
 }

@@ -80,11 +80,10 @@ impl Findings {
 
     /// Returns the problems in order, and how many more there are.
     pub(crate) fn finish(self) -> (Vec<Violation>, usize) {
-        let violations = self
-            .places
-            .into_iter()
-            .flat_map(|(at, problems)| problems.into_iter().map(move |problem| Violation { at: at.clone(), problem }))
-            .collect();
+        let mut violations = Vec::with_capacity(self.places.len());
+        for (at, problems) in self.places {
+            violations.extend(problems.into_iter().map(|problem| Violation { at: at.clone(), problem }));
+        }
         (violations, self.more)
     }
 }

@@ -59,10 +59,11 @@ impl Place {
 
     /// Goes into a member of an object.
     #[must_use]
-    pub fn member(self, name: &str) -> Self {
-        let mut step = String::new();
-        push_name(&mut step, name);
-        self.then(&step)
+    pub fn member(mut self, name: &str) -> Self {
+        if !self.is_cut {
+            push_name(&mut self.text, name);
+        }
+        self.bounded()
     }
 
     /// Goes into an item of an array.
@@ -91,17 +92,23 @@ impl Place {
 
     /// Tells whether the steps lead to it, or to what it is in.
     pub(crate) fn is_within(&self, names: &[&str]) -> bool {
-        let outer = names.iter().fold(Self::top(), |place, name| place.member(name));
-        let inner = self.text.strip_prefix(&outer.text);
-        inner.is_some_and(|inner| inner.is_empty() || inner.starts_with('/'))
+        let behind = names.iter().try_fold(self.as_str(), |rest, name| {
+            let rest = rest.strip_prefix(Self::top().member(name).as_str())?;
+            (rest.is_empty() || rest.starts_with('/')).then_some(rest)
+        });
+        behind.is_some()
     }
 
     fn then(mut self, steps: &str) -> Self {
-        if self.is_cut {
-            return self;
+        if !self.is_cut {
+            self.text.push_str(steps);
         }
-        self.text.push_str(steps);
-        if self.text.chars().count() > PLACE_LIMIT {
+        self.bounded()
+    }
+
+    fn bounded(mut self) -> Self {
+        let is_long = self.text.len() > PLACE_LIMIT && self.text.chars().count() > PLACE_LIMIT;
+        if is_long && !self.is_cut {
             self.text = cut(self.text);
             self.is_cut = true;
         }
