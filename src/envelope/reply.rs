@@ -6,7 +6,9 @@ use crate::revision::Revision;
 
 /// Writes the response; without an id it is null up to 2025-06-18, and absent from then on.
 pub(crate) fn reply(id: Option<&RequestId>, error: &WireError) -> Vec<u8> {
-    let mut out = r#"{"jsonrpc":"2.0","#.to_owned();
+    const USUAL: usize = 256;
+    let mut out = String::with_capacity(USUAL);
+    out.push_str(r#"{"jsonrpc":"2.0","#);
     match id {
         Some(id) => push(&mut out, "\"id\":", &id.to_json()),
         None if error.revision < Revision::V2025_11_25 => out.push_str("\"id\":null"),

@@ -75,9 +75,14 @@ impl Payload for Cause {
 
 /// Puts the JSON texts of members together; `None` where there are none. The names need no escapes.
 pub(crate) fn object<const N: usize>(members: [(&'static str, Option<String>); N]) -> Option<Json> {
-    let members: Vec<String> =
-        members.into_iter().filter_map(|(name, value)| Some(format!("\"{name}\":{}", value?))).collect();
-    (!members.is_empty()).then(|| Json::from_trusted(format!("{{{}}}", members.join(","))))
+    let mut text = String::new();
+    for (name, value) in members {
+        if let Some(value) = value {
+            text.push_str(if text.is_empty() { "{\"" } else { ",\"" });
+            text.extend([name, "\":", &value]);
+        }
+    }
+    (!text.is_empty()).then(|| Json::from_trusted(text + "}"))
 }
 
 /// Writes a foreign value: bounded, and with nothing that cannot be seen.

@@ -95,6 +95,7 @@ pub(crate) fn is_about_meta(violation: &Violation) -> bool {
         "" => is_missing(&|member| member == "params"),
         "/params" => is_type || is_missing(&|member| member == "_meta"),
         "/params/_meta" => is_type || is_missing(&|member| REQUIRED_META.contains(&member)),
+        at if !at.starts_with("/params/_meta/") => false,
         _ => REQUIRED_META.iter().any(|member| violation.at.is_within(&["params", "_meta", member])),
     }
 }
