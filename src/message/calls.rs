@@ -300,6 +300,7 @@ macro_rules! calls {
             ///
             /// # Errors
             /// Fails where the params cannot be written.
+            #[inline]
             pub fn meta(&self) -> serde_json::Result<Option<$crate::json::value::JsonObject>> {
                 match self {
                     $(Self::$variant(call) => $crate::message::calls::meta(&call.params),)*
