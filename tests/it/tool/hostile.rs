@@ -35,6 +35,7 @@ fn schemas_beyond_a_bound_are_refused() {
     let property = |inner: &str| format!(r#"{{"type":"object","properties":{{"x":{inner}}}}}"#);
     let deep = format!("{}{{}}{}", r#"{"not":"#.repeat(80), "}".repeat(80));
     refused(&property(&deep), SchemaFault::Limit, "a schema of more than 64 levels at the top level");
+    refused(&"[".repeat(200_000), SchemaFault::Limit, "a schema of more than 64 levels at the top level");
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     refused(&deep, SchemaFault::Limit, "a schema of more than 64 levels at the top level");
 
