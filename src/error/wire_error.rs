@@ -137,8 +137,7 @@ impl WireError {
         match self.origin {
             Origin::Condition(kind) => kind.http_status(self.revision, site),
             Origin::Meta => ErrorKind::meta_status(self.revision, site),
-            Origin::Application => Site::IN_BAND,
-            Origin::Peer => Site::IN_BAND,
+            Origin::Application | Origin::Peer => Site::IN_BAND,
         }
     }
 }

@@ -81,7 +81,7 @@ where
 }
 
 /// A list without methods.
-macro_rules! no_calls {
+macro_rules! unlisted {
     ($type:ident, $id:ty) => {
         pub(crate) struct $type;
 
@@ -118,5 +118,5 @@ macro_rules! no_calls {
         }
     };
 }
-no_calls!(NoCalls, RequestId);
-no_calls!(NoNotices, ());
+unlisted!(NoCalls, RequestId);
+unlisted!(NoNotices, ());
