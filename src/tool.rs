@@ -41,6 +41,8 @@ mod schema;
 mod tree;
 #[cfg(all(feature = "schemars", feature = "tool-schema"))]
 mod typed;
+#[cfg(feature = "tool-schema")]
+mod walk;
 
 #[cfg(feature = "schemars")]
 pub use self::from_type::{FromType, TypeError};

@@ -2,7 +2,7 @@ use crate::line::Quoted;
 use crate::report::place::Place;
 use crate::tool::error::{SchemaError, SchemaFault};
 use crate::tool::note::SchemaNote;
-use crate::tool::reasons;
+use crate::tool::{reasons, walk};
 use jsonschema::Draft;
 use serde_json::Value;
 
@@ -35,37 +35,24 @@ impl Dialect {
 
     /// Takes out what parts of the schema say of their dialect: the one of the whole schema holds. Only a part with an
     /// identifier of its own may be of another, which is refused.
-    pub(crate) fn unify(self, schema: &mut Value, at: &Place, notes: &mut Vec<SchemaNote>) -> Result<(), SchemaError> {
-        match schema {
-            Value::Array(items) => {
-                let mut items = items.iter_mut().enumerate();
-                items.try_for_each(|(index, item)| self.unify(item, &at.clone().item(index), notes))
-            }
-            Value::Object(members) => {
-                let has_id = members.get("$id").or(members.get("id")).is_some_and(Value::is_string);
-                if let Some(name) = members.get("$schema").filter(|name| !at.is_top() && name.is_string())
-                    && Self::named(name) != Some(self)
-                {
-                    let at = at.clone().member("$schema");
-                    if has_id {
-                        let cause =
-                            "a dialect that is not the one of the whole schema: delete it, or the identifier beside it";
-                        return Err(SchemaError::new(SchemaFault::Dialect, cause, at.as_str()));
-                    }
-                    let cause = format!("a dialect inside the schema is ignored: {}", name_shown(name));
-                    notes.push(SchemaNote::new(at, &cause));
-                    members.remove("$schema");
+    pub(crate) fn unify(self, schema: &mut Value, notes: &mut Vec<SchemaNote>) -> Result<(), SchemaError> {
+        walk::schemas(schema, &Place::top(), &mut |members, at| {
+            let has_id = members.get("$id").or(members.get("id")).is_some_and(Value::is_string);
+            if let Some(name) = members.get("$schema").filter(|name| !at.is_top() && name.is_string())
+                && Self::named(name) != Some(self)
+            {
+                let at = at.clone().member("$schema");
+                if has_id {
+                    let cause =
+                        "a dialect that is not the one of the whole schema: delete it, or the identifier beside it";
+                    return Err(SchemaError::new(SchemaFault::Dialect, cause, at.as_str()));
                 }
-                for (name, value) in members.iter_mut() {
-                    // These hold values, and no schemas.
-                    if !matches!(name.as_str(), "const" | "enum" | "default" | "examples") {
-                        self.unify(value, &at.clone().member(name), notes)?;
-                    }
-                }
-                Ok(())
+                let cause = format!("a dialect inside the schema is ignored: {}", name_shown(name));
+                notes.push(SchemaNote::new(at, &cause));
+                members.remove("$schema");
             }
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Ok(()),
-        }
+            Ok(())
+        })
     }
 
     fn named(name: &Value) -> Option<Self> {

@@ -1,6 +1,7 @@
 //! Patterns: what ECMA-262 allows and the engines spell in another way, and which engine takes them.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 use jsonschema::{Draft, FancyRegex, PatternOptions, Regex};
 use serde_json::{Map, Value, json};
@@ -9,6 +10,7 @@ use crate::line::Quoted;
 use crate::report::place::Place;
 use crate::tool::limits::SchemaLimits;
 use crate::tool::note::SchemaNote;
+use crate::tool::walk;
 
 /// What the patterns of a schema came to.
 #[derive(Debug, Default)]
@@ -22,7 +24,10 @@ pub(crate) struct Patterns {
 /// Puts every pattern of a schema in the engines' terms, and takes out what none of them can have.
 pub(crate) fn prepare(schema: &mut Value, draft: Draft, limits: &SchemaLimits) -> Patterns {
     let mut work = Work { draft, limits, known: HashMap::new(), found: Patterns::default() };
-    work.schema(schema, &Place::top());
+    let Ok(()) = walk::schemas(schema, &Place::top(), &mut |members, at| {
+        work.schema(members, at);
+        Ok::<(), Infallible>(())
+    });
     work.found
 }
 
@@ -42,19 +47,7 @@ struct Work<'l> {
 }
 
 impl Work<'_> {
-    fn schema(&mut self, schema: &mut Value, at: &Place) {
-        match schema {
-            Value::Object(members) => self.object(members, at),
-            Value::Array(items) => {
-                for (index, item) in items.iter_mut().enumerate() {
-                    self.schema(item, &at.clone().item(index));
-                }
-            }
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-        }
-    }
-
-    fn object(&mut self, members: &mut Map<String, Value>, at: &Place) {
+    fn schema(&mut self, members: &mut Map<String, Value>, at: &Place) {
         if let Some(Value::String(pattern)) = members.get("pattern") {
             match self.fit(&pattern.clone(), at.clone().member("pattern")) {
                 Some(pattern) => drop(members.insert("pattern".to_owned(), pattern.into())),
@@ -74,12 +67,6 @@ impl Work<'_> {
             if is_open {
                 members.remove("additionalProperties");
                 members.remove("unevaluatedProperties");
-            }
-        }
-        for (name, value) in members.iter_mut() {
-            // These hold values, and no schemas.
-            if !matches!(name.as_str(), "const" | "enum" | "default" | "examples") {
-                self.schema(value, &at.clone().member(name));
             }
         }
     }
@@ -114,11 +101,13 @@ impl Work<'_> {
             self.found.is_backtracking = true;
             return Fit::As(spelled);
         }
-        match () {
-            () if !is_ecma(pattern) => Fit::Not("is broken"),
-            () if is_regular(pattern) => Fit::Not("is too large once compiled"),
-            () => Fit::Not("is not regular, and more than backtracking can match,"),
-        }
+        Fit::Not(if !is_ecma(pattern) {
+            "is broken"
+        } else if is_regular(pattern) {
+            "is too large once compiled"
+        } else {
+            "is not regular, and more than backtracking can match,"
+        })
     }
 }
 

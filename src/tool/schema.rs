@@ -78,7 +78,7 @@ impl ToolSchema {
             *name = Value::String(dialect.uri());
         }
         let mut notes = Vec::new();
-        dialect.unify(&mut schema, &Place::top(), &mut notes)?;
+        dialect.unify(&mut schema, &mut notes)?;
         let mut graph = scan::scan(&schema, dialect, limits)?;
         let patterns = pattern::prepare(&mut schema, dialect.draft(), limits);
         notes.extend(patterns.notes);

@@ -133,6 +133,40 @@ fn a_dialect_inside_a_schema_is_ignored_with_a_note() {
 }
 
 #[test]
+fn members_with_the_names_of_keywords_are_described_like_any_other() {
+    for name in ["const", "enum", "default", "examples", "pattern", "patternProperties", "$schema"] {
+        // A spelling that the engine does not know, a pattern that is left out, and a dialect of its own.
+        let schema = format!(
+            r##"{{"type":"object","properties":{{"{name}":{{"type":"string","pattern":"^[\\w-.]$"}},"other":{{"properties":{{"{name}":{{"pattern":"("}}}}}}}},"$defs":{{"{name}":{{"$schema":"http://json-schema.org/draft-07/schema#"}}}}}}"##
+        );
+        let schema = ToolSchema::input(&schema, Revision::LATEST, &SchemaLimits::DEFAULT).unwrap();
+        let notes: Vec<String> = schema.notes().iter().map(ToString::to_string).collect();
+        let expected = [
+            format!(
+                "a dialect inside the schema is ignored: \"http://json-schema.org/draft-07/schema#\" at /$defs/{name}/$schema"
+            ),
+            format!("a pattern that is broken is not checked: \"(\" at /properties/other/properties/{name}/pattern"),
+        ];
+        assert_eq!(notes, expected);
+        let check = |text: &str| {
+            let value = format!(r#"{{"{name}":"{text}"}}"#).parse().unwrap();
+            schema.validate_arguments(Some(&value)).err().map(|mismatch| mismatch.to_string())
+        };
+        assert_eq!(check("."), None);
+        assert_eq!(
+            check("+").unwrap(),
+            format!(r#"expected a match of the pattern "^[\\w\\-.]$", got "+" at /{name}"#)
+        );
+    }
+    // Under such a keyword itself, everything is a value.
+    let schema = r#"{"type":"object","default":{"pattern":"(","$schema":"x"},"properties":{"a":{"examples":[{"pattern":"("}],"const":{"pattern":"("}}}}"#;
+    let schema = ToolSchema::input(schema, Revision::LATEST, &SchemaLimits::DEFAULT).unwrap();
+    assert_eq!(schema.notes(), []);
+    let value = r#"{"a":{"pattern":"("}}"#.parse().unwrap();
+    assert!(schema.validate_arguments(Some(&value)).is_ok());
+}
+
+#[test]
 fn alternatives_that_none_fits_say_what_each_lacks() {
     let told = |branches: &str, value: &str| {
         let schema = format!(r#"{{"type":"object","oneOf":[{branches}]}}"#);
