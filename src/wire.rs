@@ -19,3 +19,4 @@ pub(crate) mod steps;
 pub(crate) mod strings;
 pub(crate) mod union;
 pub(crate) mod union_by;
+pub(crate) mod writer;

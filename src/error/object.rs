@@ -3,14 +3,13 @@
 use std::fmt;
 
 use serde::Serializer;
-use serde::ser::SerializeMap;
 
 use crate::json::map::Map;
 use crate::json::number::Integer;
 use crate::json::value::Json;
 use crate::line;
 use crate::report::cause::Cause;
-use crate::wire::object::twin_in_extra;
+use crate::wire::writer::Writer;
 
 /// Writes an error object.
 pub(crate) fn write<S: Serializer>(
@@ -20,19 +19,13 @@ pub(crate) fn write<S: Serializer>(
     data: Option<&Json>,
     extra: &Map<Json>,
 ) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(None)?;
-    map.serialize_entry("code", code)?;
-    map.serialize_entry("message", message)?;
+    let mut out = Writer::new(serializer);
+    out.plain("code", code);
+    out.plain("message", message);
     if let Some(data) = data {
-        map.serialize_entry("data", data)?;
+        out.plain("data", data);
     }
-    for (name, value) in extra.iter() {
-        if matches!(name, "code" | "message" | "data") {
-            return Err(twin_in_extra(name));
-        }
-        map.serialize_entry(name, value)?;
-    }
-    map.end()
+    out.end(extra, &["code", "message", "data"])
 }
 
 /// Shows code and message of an error on one bounded line.

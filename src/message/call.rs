@@ -15,7 +15,7 @@ use crate::message::response::Response;
 use crate::message::writing::writing;
 use crate::method::{MayBeTask, Method, Notification};
 use crate::report::cause::Cause;
-use crate::wire::object::{Inside, twin_in_extra};
+use crate::wire::writer::Writer;
 use crate::wire::params::Params;
 
 /// A request of a known method, with its id.
@@ -285,22 +285,16 @@ fn envelope<S: Serializer, P: Params>(
     params: &P,
     extra: &Map<Json>,
 ) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(None)?;
-    map.serialize_entry("jsonrpc", "2.0")?;
+    let mut out = Writer::new(serializer);
+    out.plain("jsonrpc", "2.0");
     if let Some(id) = id {
-        map.serialize_entry("id", id)?;
+        out.plain("id", id);
     }
-    map.serialize_entry("method", method)?;
+    out.plain("method", method);
     if !params.is_absent() {
-        map.serialize_entry("params", &Inside(params))?;
+        out.member("params", params);
     }
-    for (name, value) in extra.iter() {
-        if matches!(name, "jsonrpc" | "id" | "method" | "params" | "result" | "error") {
-            return Err(twin_in_extra(name));
-        }
-        map.serialize_entry(name, value)?;
-    }
-    map.end()
+    out.end(extra, &["jsonrpc", "id", "method", "params", "result", "error"])
 }
 
 impl<M: Method> Serialize for Call<M> {

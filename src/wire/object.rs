@@ -107,17 +107,10 @@ macro_rules! object {
 
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                use serde::ser::SerializeMap as _;
-                let mut map = serializer.serialize_map(None)?;
-                $(map.serialize_entry($constant, &$only)?;)*
-                $($crate::wire::object::object!(@write $kind map $name self.$field);)*
-                for (name, value) in self.extra.iter() {
-                    if matches!(name, $($constant)|* $(| $name)*) {
-                        return Err($crate::wire::object::twin_in_extra(name));
-                    }
-                    map.serialize_entry(name, value)?;
-                }
-                map.end()
+                let mut out = $crate::wire::writer::Writer::new(serializer);
+                $(out.plain($constant, &$only);)*
+                $($crate::wire::object::object!(@write $kind out $name self.$field);)*
+                out.end(&self.extra, &[$($constant,)* $($name),*])
             }
         }
     };
@@ -165,34 +158,9 @@ macro_rules! object {
     (@take nullable $field:ident) => { $field.value()? };
     (@take $kind:ident $field:ident) => { $field.value() };
 
-    (@write required $map:ident $name:literal $self:ident.$field:ident) => {
-        $map.serialize_entry($name, &$crate::wire::object::Inside(&$self.$field))?
-    };
-    (@write nullable $map:ident $name:literal $self:ident.$field:ident) => {
-        $map.serialize_entry($name, &$crate::wire::object::Inside(&$self.$field))?
-    };
-    (@write unset_null $map:ident $name:literal $self:ident.$field:ident) => {
-        $map.serialize_entry($name, &$crate::wire::object::Inside(&$self.$field))?
-    };
-    (@write $kind:ident $map:ident $name:literal $self:ident.$field:ident) => {
-        if let Some(value) = &$self.$field {
-            $map.serialize_entry($name, &$crate::wire::object::Inside(value))?;
-        }
-    };
+    (@write required $out:ident $name:literal $self:ident.$field:ident) => { $out.member($name, &$self.$field) };
+    (@write nullable $out:ident $name:literal $self:ident.$field:ident) => { $out.member($name, &$self.$field) };
+    (@write unset_null $out:ident $name:literal $self:ident.$field:ident) => { $out.member($name, &$self.$field) };
+    (@write $kind:ident $out:ident $name:literal $self:ident.$field:ident) => { $out.optional($name, &$self.$field) };
 }
 pub(crate) use object;
-
-/// A value inside another, which is never flattened into it.
-pub(crate) struct Inside<'v, T>(pub(crate) &'v T);
-
-impl<T: Wire + serde::Serialize> serde::Serialize for Inside<'_, T> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.write_inside(serializer)
-    }
-}
-
-/// The error of writing a value whose `extra` holds one of the members that its type has.
-#[cold]
-pub(crate) fn twin_in_extra<E: serde::ser::Error>(name: &str) -> E {
-    E::custom(format_args!("`{name}` in `extra` is a member of its own"))
-}
