@@ -152,6 +152,14 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Notes that a member is missing if it is.
+    #[inline]
+    pub(crate) fn require<T>(&mut self, slot: &Slot<T>, name: &'static str) {
+        if slot.is_absent() {
+            self.missing(name);
+        }
+    }
+
     /// Notes that a member is missing.
     #[cold]
     pub(crate) fn missing(&mut self, member: &'static str) {

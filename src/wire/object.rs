@@ -144,11 +144,7 @@ macro_rules! object {
         $($reader.check(&mut $field, $name, $check);)?
     };
 
-    (@require required $reader:ident $name:literal $field:ident) => {
-        if $field.is_absent() {
-            $reader.missing($name);
-        }
-    };
+    (@require required $reader:ident $name:literal $field:ident) => { $reader.require(&$field, $name) };
     (@require nullable $reader:ident $name:literal $field:ident) => {
         $crate::wire::object::object!(@require required $reader $name $field)
     };
