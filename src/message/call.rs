@@ -15,8 +15,8 @@ use crate::message::response::Response;
 use crate::message::writing::writing;
 use crate::method::{MayBeTask, Method, Notification};
 use crate::report::cause::Cause;
-use crate::wire::writer::Writer;
 use crate::wire::params::Params;
+use crate::wire::writer::Writer;
 
 /// A request of a known method, with its id.
 ///

@@ -1,7 +1,7 @@
 //! Writing the members of an object.
 
-use serde::ser::{Error as _, SerializeMap, Serializer};
 use serde::Serialize;
+use serde::ser::{Error as _, SerializeMap, Serializer};
 
 use crate::json::map::Map;
 use crate::json::value::Json;
