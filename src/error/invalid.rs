@@ -5,7 +5,6 @@ use crate::error::peer_error::PeerError;
 use crate::json::value::Json;
 use crate::report::cause::Cause;
 use crate::report::distilled::Distilled;
-use crate::report::findings::Findings;
 use crate::report::problem::{Problem, Violation};
 use crate::revision::REQUIRED_META;
 
@@ -63,9 +62,7 @@ impl Payload for Invalid {
 
     fn into_body(self) -> Body {
         let is_about_meta = self.errors.iter().any(is_about_meta);
-        let mut findings: Findings = self.errors.into_iter().collect();
-        findings.skip(self.more);
-        let distilled = Distilled::from(findings);
+        let distilled = Distilled::of(self.errors, self.more);
         let line = if self.cause.as_str().is_empty() { Cause::new(distilled.message()) } else { self.cause };
         Body { cause: line, data: errors(&distilled), is_about_meta }
     }

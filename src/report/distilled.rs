@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use crate::line::{cut, cut_line};
 use crate::report::cause::Cause;
-use crate::report::findings::Findings;
+use crate::report::findings::{Findings, PLACES};
 use crate::report::place::Place;
 use crate::report::problem::{Problem, Violation};
 
@@ -62,6 +62,22 @@ impl Distilled {
         let mut findings = self.into_findings();
         findings.extend(std::iter::once(by_hand(at, &problem)));
         findings.into()
+    }
+
+    /// Takes violations in any number and order, and how many more there are.
+    pub(crate) fn of(violations: Vec<Violation>, more: usize) -> Self {
+        // Most come from a distilled error, and are as they are to be.
+        if violations.len() <= PLACES && violations.is_sorted_by(|one, next| one.at < next.at) {
+            return Self::sorted(violations, more);
+        }
+        let mut findings: Findings = violations.into_iter().collect();
+        findings.skip(more);
+        findings.into()
+    }
+
+    fn sorted(violations: Vec<Violation>, more: usize) -> Self {
+        let message = violations.first().map(|first| cut_line(first)).unwrap_or_default();
+        Self { message, violations, more }
     }
 
     pub(crate) fn no_json(message: String) -> Self {
@@ -162,8 +178,7 @@ pub(crate) fn rest(more: usize) -> Option<String> {
 impl From<Findings> for Distilled {
     fn from(findings: Findings) -> Self {
         let (violations, more) = findings.finish();
-        let message = violations.first().map(|first| cut_line(first)).unwrap_or_default();
-        Self { message, violations, more }
+        Self::sorted(violations, more)
     }
 }
 
