@@ -86,8 +86,13 @@
     allow(dead_code, unused_imports, unused_macros, reason = "without a revision there are no messages")
 )]
 
+pub mod any;
+pub mod capability;
 mod envelope;
 pub mod error;
+pub mod gate;
+#[cfg(feature = "http")]
+pub mod http;
 mod json;
 mod limits;
 mod line;
@@ -96,6 +101,7 @@ mod line;
     allow(dead_code, unused_imports, unused_macros, reason = "a revision alone has no use for all of it")
 )]
 mod message;
+pub mod meta;
 /// What a [`Map`] hands out: its entries and its iterators.
 pub mod map {
     pub use crate::json::map::entry::Entry;

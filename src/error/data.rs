@@ -362,6 +362,13 @@ impl<C> Required<C> {
     }
 }
 
+impl Required<JsonObject> {
+    /// Takes capabilities of our own making.
+    pub(crate) fn of_text(text: JsonObject) -> Self {
+        Self { cause: Cause::default(), capabilities: Box::new(text.clone()), text }
+    }
+}
+
 impl<C: ErrorData> From<Required<C>> for Required<JsonObject> {
     fn from(required: Required<C>) -> Self {
         Self { cause: required.cause, capabilities: Box::new(required.text.clone()), text: required.text }

@@ -1,0 +1,151 @@
+//! What a server receives, of whichever revision: one match over all that are built.
+//!
+//! ```
+//! # #[cfg(all(feature = "v2025_11_25", feature = "v2026_07_28"))] {
+//! use mcp_wire::any::ClientMessage;
+//! use mcp_wire::{ReadOptions, Revision};
+//!
+//! let bytes = br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+//! let read = ClientMessage::parse(Revision::V2025_11_25, bytes, &ReadOptions::STRICT)?;
+//! assert_eq!((read.value.revision(), read.value.method()), (Revision::V2025_11_25, Some("ping")));
+//! # }
+//! # Ok::<(), mcp_wire::any::NotRead>(())
+//! ```
+
+use std::fmt;
+
+use crate::envelope::rejection::Rejection;
+use crate::json::id::RequestId;
+use crate::limits::ReadOptions;
+use crate::message::incoming::Message;
+use crate::revision::Revision;
+use crate::wire::read::Parsed;
+
+/// Why no message was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotRead {
+    /// It is no message of the revision.
+    Refused(Rejection),
+    /// The feature of the revision is off.
+    NotBuilt(Revision),
+}
+
+impl fmt::Display for NotRead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(refused) => refused.fmt(f),
+            Self::NotBuilt(revision) => write!(f, "this build does not have revision {revision}"),
+        }
+    }
+}
+
+impl std::error::Error for NotRead {}
+
+macro_rules! any {
+    ($($revision:ident $feature:literal $module:ident,)*) => {
+        /// What a server receives, of whichever revision
+        /// ([messages](https://modelcontextprotocol.io/specification/2026-07-28/basic#messages)).
+        #[derive(Debug)]
+        #[non_exhaustive]
+        pub enum ClientMessage<'a> {
+            $(
+                #[doc = concat!("A message of `", stringify!($module), "`.")]
+                #[cfg(feature = $feature)]
+                $revision(crate::$module::ClientMessage<'a>),
+            )*
+            #[doc(hidden)]
+            Never(std::convert::Infallible, std::marker::PhantomData<&'a ()>),
+        }
+
+        impl<'a> ClientMessage<'a> {
+            /// Reads a message of a revision.
+            ///
+            /// # Errors
+            /// Refuses what is no such message; fails where the revision is not built.
+            pub fn parse(revision: Revision, bytes: &'a [u8], options: &ReadOptions) -> Result<Parsed<Self>, NotRead> {
+                match revision {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Revision::$revision => match crate::$module::ClientMessage::parse_with(bytes, options) {
+                            Ok(read) => Ok(read.map(Self::$revision)),
+                            Err(refused) => Err(NotRead::Refused(refused)),
+                        },
+                        #[cfg(not(feature = $feature))]
+                        Revision::$revision => Err(NotRead::NotBuilt(revision)),
+                    )*
+                }
+            }
+
+            /// Returns the revision.
+            pub fn revision(&self) -> Revision {
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Self::$revision(_) => Revision::$revision,
+                    )*
+                    Self::Never(never, _) => match *never {},
+                }
+            }
+
+            /// Returns the method of a request or notification.
+            pub fn method(&self) -> Option<&str> {
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Self::$revision(message) => match message {
+                            Message::Request(call) => Some(call.method()),
+                            Message::Notification(notice) => Some(notice.method()),
+                            Message::Response(_) | Message::Batch(_) => None,
+                        },
+                    )*
+                    Self::Never(never, _) => match *never {},
+                }
+            }
+
+            /// Returns the id of a request or response.
+            pub fn id(&self) -> Option<&RequestId> {
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Self::$revision(message) => match message {
+                            Message::Request(call) => Some(call.id()),
+                            Message::Response(response) => response.id.as_ref(),
+                            Message::Notification(_) | Message::Batch(_) => None,
+                        },
+                    )*
+                    Self::Never(never, _) => match *never {},
+                }
+            }
+
+            /// Tells whether it is a request or notification whose method the revision has, or none of the two.
+            pub fn is_known(&self) -> bool {
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Self::$revision(message) => match message {
+                            Message::Request(call) => call.is_known(),
+                            Message::Notification(notice) => notice.is_known(),
+                            Message::Response(_) | Message::Batch(_) => true,
+                        },
+                    )*
+                    Self::Never(never, _) => match *never {},
+                }
+            }
+        }
+
+        /// The revisions that this build has, oldest first.
+        pub const BUILT: &[Revision] = &[
+            $(
+                #[cfg(feature = $feature)]
+                Revision::$revision,
+            )*
+        ];
+    };
+}
+any! {
+    V2024_11_05 "v2024_11_05" v2024_11_05,
+    V2025_03_26 "v2025_03_26" v2025_03_26,
+    V2025_06_18 "v2025_06_18" v2025_06_18,
+    V2025_11_25 "v2025_11_25" v2025_11_25,
+    V2026_07_28 "v2026_07_28" v2026_07_28,
+}

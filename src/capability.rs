@@ -1,0 +1,134 @@
+//! What may be asked of a peer: the guards of capabilities
+//! ([capabilities](https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#capability-negotiation)).
+//!
+//! A server that did not declare a capability has none of its methods: -32601. A client that did not declare one is not
+//! asked: a server of 2026-07-28 refuses the request that would need it with -32021, which says what is missing.
+//!
+//! ```
+//! use mcp_wire::capability::{self, ClientUse};
+//! use mcp_wire::{JsonObject, Revision};
+//!
+//! let server: JsonObject = r#"{"tools":{}}"#.parse()?;
+//! assert!(capability::serves(Revision::V2026_07_28, "tools/call", &server));
+//! assert!(!capability::serves(Revision::V2026_07_28, "prompts/list", &server));
+//!
+//! let client: JsonObject = r#"{"sampling":{}}"#.parse()?;
+//! assert!(ClientUse::Sampling.check(&client).is_ok());
+//! let missing = ClientUse::SamplingWithTools.check(&client).unwrap_err().for_peer(Revision::V2026_07_28).unwrap();
+//! assert_eq!(missing.code().as_i64(), Some(-32021));
+//! assert_eq!(missing.data().unwrap().as_str(), r#"{"requiredCapabilities":{"sampling":{"tools":{}}}}"#);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::error::condition::Condition;
+use crate::error::data::Required;
+use crate::json::value::{Json, JsonObject};
+use crate::meta::member;
+use crate::report::cause::Cause;
+use crate::revision::Revision;
+
+/// Returns the members, one inside the other, that a server's capabilities have where it serves a method; `None` where the
+/// method needs none.
+fn behind(revision: Revision, method: &str) -> Option<&'static [&'static str]> {
+    match method {
+        "tools/call" | "tools/list" => Some(&["tools"]),
+        "prompts/get" | "prompts/list" => Some(&["prompts"]),
+        "resources/list" | "resources/read" | "resources/templates/list" => Some(&["resources"]),
+        "resources/subscribe" | "resources/unsubscribe" => Some(&["resources", "subscribe"]),
+        // The capability is younger than the method.
+        "completion/complete" if revision > Revision::V2024_11_05 => Some(&["completions"]),
+        "logging/setLevel" => Some(&["logging"]),
+        "tasks/get" | "tasks/result" => Some(&["tasks"]),
+        "tasks/list" => Some(&["tasks", "list"]),
+        "tasks/cancel" => Some(&["tasks", "cancel"]),
+        _ => None,
+    }
+}
+
+/// Tells whether a server with these capabilities has a method, as far as capabilities decide it.
+pub fn serves(revision: Revision, method: &str, capabilities: &JsonObject) -> bool {
+    behind(revision, method).is_none_or(|path| has(capabilities, path))
+}
+
+/// Tells whether capabilities have a member inside a member; `false` and `null` say no.
+fn has(capabilities: &JsonObject, path: &[&str]) -> bool {
+    let found = path.iter().try_fold(capabilities.as_str(), |object, name| member(object, name));
+    found.is_some_and(|value| !matches!(value, "false" | "null"))
+}
+
+/// What a server may ask of a client, by the capability that the client declares for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ClientUse {
+    /// `roots/list`.
+    Roots,
+    /// `sampling/createMessage`.
+    Sampling,
+    /// `sampling/createMessage` with `tools` or `toolChoice`.
+    SamplingWithTools,
+    /// `sampling/createMessage` with `includeContext` other than `none`.
+    SamplingWithContext,
+    /// `elicitation/create` with a form.
+    FormElicitation,
+    /// `elicitation/create` of mode `url`.
+    UrlElicitation,
+}
+
+impl ClientUse {
+    fn path(self) -> &'static [&'static str] {
+        match self {
+            Self::Roots => &["roots"],
+            Self::Sampling => &["sampling"],
+            Self::SamplingWithTools => &["sampling", "tools"],
+            Self::SamplingWithContext => &["sampling", "context"],
+            Self::FormElicitation => &["elicitation", "form"],
+            Self::UrlElicitation => &["elicitation", "url"],
+        }
+    }
+
+    /// Tells whether a client with these capabilities may be asked.
+    pub fn is_in(self, capabilities: &JsonObject) -> bool {
+        match self {
+            // An empty object is a form, which was the only mode once.
+            Self::FormElicitation => {
+                has(capabilities, self.path())
+                    || (has(capabilities, &["elicitation"]) && !has(capabilities, &["elicitation", "url"]))
+            }
+            Self::Roots
+            | Self::Sampling
+            | Self::SamplingWithTools
+            | Self::SamplingWithContext
+            | Self::UrlElicitation => has(capabilities, self.path()),
+        }
+    }
+
+    /// Makes sure that a client with these capabilities may be asked.
+    ///
+    /// # Errors
+    /// Gives the condition to refuse the request with that would need it: -32021 with `requiredCapabilities`; up to
+    /// 2025-11-25 its stand-in.
+    pub fn check(self, capabilities: &JsonObject) -> Result<(), Condition> {
+        if self.is_in(capabilities) {
+            return Ok(());
+        }
+        let path = self.path();
+        let text = path.iter().rev().fold("{}".to_owned(), |inner, name| format!("{{\"{name}\":{inner}}}"));
+        let required = Required::of_text(JsonObject::from_trusted(Json::from_trusted(text)));
+        let line = format!("the client did not declare the capability `{}`", path.join("."));
+        Err(Condition::MissingRequiredClientCapability(required.because(line)))
+    }
+}
+
+/// Makes sure that a tool may be called as it is: `support` is `execution.taskSupport` of the tool, `as_task` tells whether
+/// the request has `task` ([tasks](https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks)).
+///
+/// # Errors
+/// Gives the condition to refuse the call with, -32601.
+pub fn check_task(support: Option<&str>, as_task: bool) -> Result<(), Condition> {
+    let cause = match (support, as_task) {
+        (Some("required"), false) => "the tool runs as a task alone",
+        (Some("forbidden") | None, true) => "the tool does not run as a task",
+        (Some(_), _) | (None, false) => return Ok(()),
+    };
+    Err(Condition::MethodNotFound(Cause::new(cause)))
+}
