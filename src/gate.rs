@@ -134,10 +134,9 @@ impl Served {
     pub(crate) fn unsupported(&self, frame: &Frame<'_>, version: &str) -> Refusal {
         let newest = self.newest_modern().unwrap_or_else(|| self.newest());
         match frame.id() {
-            Some(id) => Refusal::of(
-                &Rejection::version(id.clone(), Unsupported::new(self.revisions(), version)),
-                newest,
-            ),
+            Some(id) => {
+                Refusal::of(&Rejection::version(id.clone(), Unsupported::new(self.revisions(), version)), newest)
+            }
             None => Refusal::dropped(newest, "a notification of a version that is not served"),
         }
     }

@@ -46,7 +46,12 @@ impl<'a> Offer<'a> {
     pub fn accept(&self, served: &Served) -> Vec<u8> {
         let mut result = String::from("{\"capabilities\":");
         result.push_str(served.capabilities().as_str());
-        result.extend([",\"protocolVersion\":\"", self.revision.as_str(), "\",\"serverInfo\":", served.info().as_str()]);
+        result.extend([
+            ",\"protocolVersion\":\"",
+            self.revision.as_str(),
+            "\",\"serverInfo\":",
+            served.info().as_str(),
+        ]);
         served.push_instructions(&mut result);
         result.push('}');
         super::served::reply(self.id.as_ref(), &result)
