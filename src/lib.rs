@@ -118,6 +118,7 @@ mod report;
 mod revision;
 mod sealed;
 mod sender;
+pub mod sse;
 pub mod stdio;
 mod tolerance;
 #[cfg(any(feature = "schemars", feature = "tool-schema"))]

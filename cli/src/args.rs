@@ -8,8 +8,13 @@ use mcp_wire::{Mode, Revision, UnknownRevision};
 
 /// What `check --help` ends with. Paragraphs are single lines, which clap breaks where the terminal ends.
 const CHECK: &str = "\
-Input: each line is a frame, or an object {\"from\":\"client\",\"frame\":\"…\"} that holds one. Blank lines are skipped, \
-a line longer than 64 MiB is refused unread, and a broken line never ends the run.
+Input: each line is a frame, an object {\"from\":\"client\",\"frame\":…} that holds one as a string or an object, or a line \
+of a log with a frame in it. Server-sent events, HTTP archives and the texts of HTTP messages are recognised by their \
+beginning; `--format` says what it is. Blank lines are skipped, a line longer than 64 MiB is refused unread, and a broken \
+line never ends the run.
+
+A frame that is valid and odd gets a remark, such as an id that is still in flight or a tool whose schema is broken: \
+`mcp-wire explain NAME` says what each means. With `--deny remarks` they count as failures.
 
 With `--revision auto` the traffic says which revision a frame is checked against:
   - a message with `io.modelcontextprotocol/protocolVersion` in `params._meta`: that one
@@ -29,7 +34,8 @@ With `--json` each frame is one object with these members:
   code        where `ok` is false: the error code to reply with; null where no reply is due
   message     where `ok` is false: the first problem
   errors      where `ok` is false: the problems of each place
-  notes       where there are any: tolerances used, and other remarks
+  remarks     where there are any: what is odd about a valid frame, each with a place, a stable name and a text
+  notes       where there are any: tolerances used, and other facts
   file        where there is more than one
 
 Examples:
@@ -52,7 +58,7 @@ With `--json` each object has these members:
   http_edge, http_edge_without_meta, http_handler, cases, link
   fallback     where the revision has no such condition: the one that stands in
 
-Exit status: 0, or 2 for what is neither a code nor a condition.
+Exit status: 0, or 2 for what is neither a code, a condition nor a remark.
 
 Examples:
   mcp-wire explain
@@ -137,6 +143,34 @@ pub struct CheckArgs {
     /// Print one JSON object a frame
     #[arg(long)]
     pub json: bool,
+    /// Let these count as failures too
+    #[arg(long, value_name = "WHAT", value_enum)]
+    pub deny: Option<Deny>,
+    /// Do not compile the schemas of tools, nor hold anything against them
+    #[arg(long)]
+    pub no_tool_schemas: bool,
+}
+
+/// What counts as a failure beside what is not valid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Deny {
+    /// What is odd about valid frames
+    Remarks,
+}
+
+/// How frames lie in the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// What the beginning looks like
+    Auto,
+    /// A frame a line, or a line of a log with a frame in it
+    Lines,
+    /// Server-sent events
+    Sse,
+    /// An HTTP archive (.har)
+    Har,
+    /// Texts of HTTP requests and responses
+    Http,
 }
 
 /// Which frames to read, and as what.
@@ -151,8 +185,14 @@ pub struct FrameArgs {
     /// Put up with what a lenient receiver may put up with, and note it
     #[arg(long)]
     pub lenient: bool,
-    /// Take each line as a frame (the default)
-    #[arg(long, conflicts_with = "document")]
+    /// How frames lie in the input
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Auto)]
+    pub format: Format,
+    /// Take the input for server-sent events, as `--format sse` does
+    #[arg(long, conflicts_with_all = ["document", "lines", "format"])]
+    pub sse: bool,
+    /// Take each line as a frame, as `--format lines` does
+    #[arg(long, conflicts_with_all = ["document", "format"])]
     pub lines: bool,
     /// Take each whole file as one frame
     #[arg(long)]
@@ -207,7 +247,7 @@ pub struct TypesArgs {
 /// Arguments of `explain`.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// Code, such as -32602, or condition, such as `header-mismatch`; without one, all are listed
+    /// Code, such as -32602, condition, such as `header-mismatch`, or remark, such as `id-in-flight`; without one, all are listed
     #[arg(value_name = "CODE|NAME", allow_negative_numbers = true)]
     pub what: Option<String>,
     /// Only this revision

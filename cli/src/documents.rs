@@ -11,7 +11,7 @@ use crate::out::{At, Out, Status};
 use crate::reader::Reader;
 use crate::report::{DocumentReport, problems};
 use crate::text;
-use crate::verdict::{Fault, Remark};
+use crate::verdict::{Aside, Fault};
 use crate::walk::walk;
 
 /// Runs `check-type`.
@@ -52,7 +52,7 @@ pub(crate) fn roundtrip(args: &TypeArgs, out: &mut Out, status: &mut Status) -> 
 #[derive(Default)]
 struct Document {
     fault: Option<Fault>,
-    notes: Vec<Remark>,
+    notes: Vec<Aside>,
     text: Option<String>,
 }
 
@@ -68,7 +68,7 @@ impl Document {
         match reader.read(revision, entry, text) {
             Ok(read) => Self {
                 fault: None,
-                notes: read.notes.into_iter().map(Remark::from).collect(),
+                notes: read.notes.into_iter().map(Aside::from).collect(),
                 text: read.value.map(text::one_line),
             },
             Err(refused) => Self { fault: Some(refused.fault()), ..Self::default() },

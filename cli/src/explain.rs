@@ -9,6 +9,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::args::ExplainArgs;
 use crate::out::{HEAD, Out, PLACE, Status};
+use crate::remark;
 
 /// What is asked for.
 enum Query {
@@ -18,7 +19,15 @@ enum Query {
     Code(Option<i64>, String),
     /// A condition.
     Name(ErrorKind),
+    /// A remark of `check`.
+    Remark(remark::Kind),
 }
+
+/// What SDKs are known to use codes of the band for that has no meanings. A receiver cannot rely on any of it.
+const HABITS: [(i64, &str); 2] = [
+    (-32000, "the TypeScript SDK: the connection was closed; as an HTTP server, whatever it refuses at its edge"),
+    (-32001, "the TypeScript SDK: a request timed out; as an HTTP server, an unknown session"),
+];
 
 /// Runs `explain`.
 pub(crate) fn explain(args: &ExplainArgs, out: &mut Out, status: &mut Status) -> io::Result<()> {
@@ -26,8 +35,12 @@ pub(crate) fn explain(args: &ExplainArgs, out: &mut Out, status: &mut Status) ->
     let Some(query) = query(args.what.as_deref()) else {
         status.unusable = true;
         let what = args.what.as_deref().unwrap_or_default();
-        return out.error(format_args!("no code or condition {}; `mcp-wire explain` lists them", Quoted::new(what)));
+        return out
+            .error(format_args!("no code, condition or remark {}; `mcp-wire explain` lists them", Quoted::new(what)));
     };
+    if let Query::Remark(kind) = query {
+        return remark_text(kind, args.json, out);
+    }
     if args.json {
         return revisions.iter().flat_map(|revision| facts(&query, *revision)).try_for_each(|fact| out.json(&fact));
     }
@@ -35,7 +48,19 @@ pub(crate) fn explain(args: &ExplainArgs, out: &mut Out, status: &mut Status) ->
         Query::All => list(&revisions, out),
         Query::Code(code, digits) => code_text(code, &digits, &revisions, out),
         Query::Name(kind) => name_text(kind, &revisions, out),
+        Query::Remark(kind) => remark_text(kind, false, out),
     }
+}
+
+/// Says what a remark of `check` is about.
+fn remark_text(kind: remark::Kind, json: bool, out: &mut Out) -> io::Result<()> {
+    if json {
+        let object = serde_json::json!({"remark": kind.as_str(), "meaning": kind.meaning(), "link": kind.link()});
+        return out.json(&object);
+    }
+    out.line(&out.paint(HEAD, kind.as_str()))?;
+    out.line(&format!("  {}", kind.meaning()))?;
+    out.line(&format!("  link       {}", kind.link()))
 }
 
 fn query(what: Option<&str>) -> Option<Query> {
@@ -48,7 +73,11 @@ fn query(what: Option<&str>) -> Option<Query> {
     let plain = |name: &str| -> String {
         name.chars().filter(|c| !matches!(c, '-' | '_')).map(|c| c.to_ascii_lowercase()).collect()
     };
-    ErrorKind::ALL.iter().copied().find(|kind| plain(kind.as_str()) == plain(what)).map(Query::Name)
+    let condition = ErrorKind::ALL.iter().copied().find(|kind| plain(kind.as_str()) == plain(what));
+    // A name that is both tells of the condition, which says more.
+    condition.map(Query::Name).or_else(|| {
+        remark::Kind::ALL.iter().copied().find(|kind| plain(kind.as_str()) == plain(what)).map(Query::Remark)
+    })
 }
 
 fn of(code: Option<i64>, revision: Revision) -> PeerCode {
@@ -69,7 +98,9 @@ fn list(revisions: &[Revision], out: &mut Out) -> io::Result<()> {
         let line = format!("{:>6}  {:34}  {}", row.code, row.kind.as_str(), span(Some(row.since), row.until));
         out.line(line.trim_end())?;
     }
-    Ok(())
+    out.line("")?;
+    out.line(&out.paint(HEAD, "remarks of `mcp-wire check`"))?;
+    remark::Kind::ALL.iter().try_for_each(|kind| out.line(&format!("        {}", kind.as_str())))
 }
 
 fn code_text(code: Option<i64>, digits: &str, revisions: &[Revision], out: &mut Out) -> io::Result<()> {
@@ -99,6 +130,9 @@ fn code_text(code: Option<i64>, digits: &str, revisions: &[Revision], out: &mut 
             (names, _) => format!(": {names}"),
         };
         out.line(&format!("  {}  {}{names}", out.paint(PLACE, revision), class.describe()))?;
+    }
+    for (_, habit) in HABITS.iter().filter(|(number, _)| Some(*number) == code) {
+        out.line(&format!("  seen in the wild, {habit}"))?;
     }
     if let Some(kind) = draft(code) {
         out.line(&format!("  drafts of 2026-07-28: {kind}, to a peer that is known to speak one"))?;
@@ -207,6 +241,7 @@ fn facts(query: &Query, revision: Revision) -> Vec<Fact> {
     };
     match query {
         Query::All => ErrorKind::rows().iter().filter(|row| row.is_in(revision)).map(fact).collect(),
+        Query::Remark(_) => Vec::new(),
         Query::Name(kind) => match kind.row(revision) {
             Some(row) => vec![fact(row)],
             None => vec![Fact { revision, code: None, class: None, kind: Some(*kind), row: None }],

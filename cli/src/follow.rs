@@ -4,7 +4,7 @@ use mcp_wire::{Place, Quoted, Revision};
 
 use crate::args::RevisionChoice;
 use crate::text;
-use crate::verdict::Remark;
+use crate::verdict::Aside;
 
 /// What a frame without any evidence is taken for.
 const DEFAULT: Revision = Revision::V2025_11_25;
@@ -33,7 +33,7 @@ impl Follower {
     }
 
     /// Returns the revision of a request or notification, which the frames after it share.
-    pub(crate) fn message(&mut self, method: &str, params: Option<&str>) -> (Revision, Option<Remark>) {
+    pub(crate) fn message(&mut self, method: &str, params: Option<&str>) -> (Revision, Option<Aside>) {
         match self.choice {
             RevisionChoice::Fixed(revision) => (revision, None),
             RevisionChoice::Auto => {
@@ -45,7 +45,7 @@ impl Follower {
     }
 
     /// Takes the revision from the result of `initialize`.
-    pub(crate) fn initialized(&mut self, result: &str) -> Option<Remark> {
+    pub(crate) fn initialized(&mut self, result: &str) -> Option<Aside> {
         match self.choice {
             RevisionChoice::Fixed(_) => None,
             RevisionChoice::Auto => {
@@ -58,7 +58,7 @@ impl Follower {
     }
 }
 
-fn evidence(method: &str, params: Option<&str>) -> Option<(Revision, Option<Remark>)> {
+fn evidence(method: &str, params: Option<&str>) -> Option<(Revision, Option<Aside>)> {
     if method == "initialize" {
         return Some(handshake(params, Place::top().member("params").member("protocolVersion")));
     }
@@ -83,7 +83,7 @@ fn evidence(method: &str, params: Option<&str>) -> Option<(Revision, Option<Rema
 }
 
 /// Reads the version of an `initialize` request or of its result.
-fn handshake(object: Option<&str>, at: Place) -> (Revision, Option<Remark>) {
+fn handshake(object: Option<&str>, at: Place) -> (Revision, Option<Aside>) {
     let version = object.and_then(|object| text::member(object, "protocolVersion")).and_then(text::string);
     match version {
         None => (DEFAULT, None),
@@ -91,15 +91,15 @@ fn handshake(object: Option<&str>, at: Place) -> (Revision, Option<Remark>) {
             Ok(revision) if !revision.is_modern() => (revision, None),
             Ok(revision) => {
                 let words = format!("{revision} has no `initialize`, checked as {DEFAULT}");
-                (DEFAULT, Some(Remark::words(at, words)))
+                (DEFAULT, Some(Aside::words(at, words)))
             }
             Err(_) => (DEFAULT, Some(unknown(at, &version, DEFAULT))),
         },
     }
 }
 
-fn unknown(at: Place, version: &str, taken_for: Revision) -> Remark {
-    Remark::words(at, format!("unknown revision {}, checked as {taken_for}", Quoted::new(version)))
+fn unknown(at: Place, version: &str, taken_for: Revision) -> Aside {
+    Aside::words(at, format!("unknown revision {}, checked as {taken_for}", Quoted::new(version)))
 }
 
 #[cfg(test)]

@@ -14,8 +14,10 @@ pub(crate) const SIZE_LIMIT: usize = 64 << 20;
 /// How an input is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
-    /// At the ends of lines.
+    /// At the ends of lines; blank ones are skipped.
     Lines,
+    /// At the ends of lines; blank ones count.
+    EachLine,
     /// Not at all.
     Whole,
 }
@@ -85,7 +87,7 @@ impl<R: BufRead> Pieces<R> {
             if !fits {
                 return Ok(Some(Piece { line: self.line, bytes: None }));
             }
-            if !self.bytes().trim_ascii().is_empty() {
+            if self.cut == Cut::EachLine || !self.bytes().trim_ascii().is_empty() {
                 return Ok(Some(Piece { line: self.line, bytes: Some(self.bytes()) }));
             }
         }
@@ -112,7 +114,7 @@ impl<R: BufRead> Pieces<R> {
             }
             empty = false;
             let end = match self.cut {
-                Cut::Lines => chunk.iter().position(|byte| *byte == b'\n'),
+                Cut::Lines | Cut::EachLine => chunk.iter().position(|byte| *byte == b'\n'),
                 Cut::Whole => None,
             };
             let taken = end.unwrap_or(chunk.len());
@@ -138,7 +140,7 @@ pub(crate) struct Recorded<'a> {
 }
 
 impl<'a> Recorded<'a> {
-    /// Takes a frame out of its record, `{"from":…,"frame":"…"}`, or the whole as a frame.
+    /// Takes a frame out of its record, `{"from":…,"frame":…}`, or the whole as a frame.
     ///
     /// A message may have members of any name, so that `jsonrpc` beside them makes it a frame.
     pub(crate) fn new(bytes: &'a [u8], from: From) -> Self {
@@ -156,8 +158,9 @@ impl<'a> Recorded<'a> {
             return None;
         }
         let from = find("from")?;
-        let frame = text::string(find("frame")?)?;
-        let side = match text::string(from).as_deref() {
+        let frame = find("frame")?;
+        let frame = text::string(frame).or_else(|| text::members(frame).map(|_| frame.to_owned()))?;
+        let side = match text::string(from).map(|side| side.to_ascii_lowercase()).as_deref() {
             Some("client") => Some(Side::Client),
             Some("server") => Some(Side::Server),
             Some(_) | None => None,
@@ -219,12 +222,10 @@ mod tests {
     fn a_record_is_unwrapped_and_a_message_is_not() {
         unwrapped(r#"{"from":"server","frame":"{\"a\":1}"}"#, Some(Side::Server), r#"{"a":1}"#);
         unwrapped(r#"{"frame":"[]","from":null,"at":7}"#, None, "[]");
-        for bare in [
-            r#"{"jsonrpc":"2.0","from":"server","frame":"x"}"#,
-            r#"{"from":"server","frame":{}}"#,
-            r#"{"frame":"x"}"#,
-            r#"{"from":"server","frame":"x""#,
-        ] {
+        unwrapped(r#"{"from":"Server","frame":{"a": 1}}"#, Some(Side::Server), r#"{"a": 1}"#);
+        for bare in
+            [r#"{"jsonrpc":"2.0","from":"server","frame":"x"}"#, r#"{"frame":"x"}"#, r#"{"from":"server","frame":"x""#]
+        {
             unwrapped(bare, Some(Side::Client), bare);
         }
     }

@@ -5,6 +5,7 @@
 
 pub mod args;
 
+mod capture;
 mod diff;
 mod documents;
 mod explain;
@@ -14,12 +15,14 @@ mod input;
 mod out;
 mod pending;
 mod reader;
+mod remark;
 mod report;
 mod session;
 mod text;
 mod types;
 mod verdict;
 mod walk;
+mod watch;
 
 use std::io;
 

@@ -22,7 +22,7 @@ pub(crate) const NOTE: Style = AnsiColor::Cyan.on_default();
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 /// What is gone, or invalid.
 pub(crate) const BAD: Style = AnsiColor::Red.on_default();
-/// What changed.
+/// What changed, or is odd.
 pub(crate) const CHANGED: Style = AnsiColor::Yellow.on_default();
 /// Headings.
 pub(crate) const HEAD: Style = Style::new().bold();
@@ -84,6 +84,12 @@ impl Out {
     /// Writes a finding that is no failure: `file:line: note: text`.
     pub(crate) fn note(&mut self, at: At<'_>, text: impl Display) -> io::Result<()> {
         let word = self.paint(NOTE, "note:");
+        self.finding(at, format_args!("{word} {text}"))
+    }
+
+    /// Writes a remark: `file:line: remark: text`.
+    pub(crate) fn remark(&mut self, at: At<'_>, text: impl Display) -> io::Result<()> {
+        let word = self.paint(CHANGED, "remark:");
         self.finding(at, format_args!("{word} {text}"))
     }
 

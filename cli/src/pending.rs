@@ -73,6 +73,11 @@ impl<V> Pending<V> {
         }
     }
 
+    /// Returns a request of a side that still waits.
+    pub(crate) fn in_flight(&self, side: Option<Side>, id: &RequestId) -> Option<&V> {
+        self.asked.get(&(side, id.clone()))
+    }
+
     /// Takes the request that an answer of a side belongs to: one of the other side, or of an unknown one. From an
     /// unknown side it answers the latest with its id.
     pub(crate) fn take(&mut self, side: Option<Side>, id: &RequestId) -> Option<V> {

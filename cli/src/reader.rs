@@ -4,7 +4,7 @@ use mcp_wire::registry::{self, TypeEntry};
 use mcp_wire::{Distilled, Mode, Note, Place, ReadError, ReadOptions, Revision, Violation, validate};
 
 use crate::text;
-use crate::verdict::{Fault, Remark, Verdict};
+use crate::verdict::{Aside, Fault, Verdict};
 
 /// Whether a message is to be answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ fn accept(verdict: &mut Verdict, text: Option<String>, notes: Vec<Note>, outer: 
         verdict.text = text.map(text::one_line);
     }
     for note in notes {
-        let remark = Remark::from(Note::new(outer.clone().join(&note.at), note.tolerance));
+        let remark = Aside::from(Note::new(outer.clone().join(&note.at), note.tolerance));
         if !verdict.notes.contains(&remark) {
             verdict.notes.push(remark);
         }

@@ -8,7 +8,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::out::{At, BAD, GOOD, HEAD, Out};
 use crate::session::unknown_words;
-use crate::verdict::{Fault, Kind, Remark, Verdict, What};
+use crate::verdict::{Aside, Fault, Kind, Verdict, What};
 
 /// A verdict as a JSON object.
 pub(crate) struct FrameReport<'a> {
@@ -41,6 +41,9 @@ impl Serialize for FrameReport<'_> {
         if let Some(fault) = &verdict.fault {
             map.serialize_entry("code", &fault.code)?;
         }
+        if !verdict.remarks.is_empty() {
+            map.serialize_entry("remarks", &verdict.remarks)?;
+        }
         finish(map, verdict.fault.as_ref(), &verdict.notes, self.file)
     }
 }
@@ -51,7 +54,7 @@ pub(crate) struct DocumentReport<'a> {
     pub(crate) type_name: &'a str,
     pub(crate) revision: &'a str,
     pub(crate) fault: Option<&'a Fault>,
-    pub(crate) notes: &'a [Remark],
+    pub(crate) notes: &'a [Aside],
     /// The name of the input, where there are several.
     pub(crate) file: Option<&'a str>,
 }
@@ -71,7 +74,7 @@ impl Serialize for DocumentReport<'_> {
 fn finish<M: SerializeMap>(
     mut map: M,
     fault: Option<&Fault>,
-    notes: &[Remark],
+    notes: &[Aside],
     file: Option<&str>,
 ) -> Result<M::Ok, M::Error> {
     if let Some(fault) = fault {
@@ -117,7 +120,7 @@ impl Serialize for Place<'_> {
     }
 }
 
-impl Serialize for Remark {
+impl Serialize for Aside {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(2))?;
         map.serialize_entry("at", &self.at)?;
@@ -150,6 +153,7 @@ pub(crate) fn print(out: &mut Out, at: At<'_>, verdict: &Verdict) -> io::Result<
     if let Some(direction) = &verdict.direction {
         out.note(at, format_args!("{direction} at /method"))?;
     }
+    verdict.remarks.iter().try_for_each(|remark| out.remark(at, remark))?;
     verdict.notes.iter().try_for_each(|note| out.note(at, note))
 }
 

@@ -8,7 +8,8 @@ use crate::follow::Follower;
 use crate::pending::{Pending, Tasks};
 use crate::reader::{Reader, Role};
 use crate::text;
-use crate::verdict::{Fault, Kind, Remark, Verdict, What};
+use crate::verdict::{Aside, Fault, Kind, Verdict, What};
+use crate::watch::{Context, Watch, headers};
 
 /// How many characters of a method a report shows.
 const METHOD_SHOWN: usize = 128;
@@ -19,6 +20,7 @@ pub(crate) struct Session {
     reader: Reader,
     pending: Pending<Asked>,
     tasks: Tasks<&'static MethodEntry>,
+    watch: Watch,
 }
 
 /// A request that waits for its answer.
@@ -27,6 +29,9 @@ struct Asked {
     is_known: bool,
     revision: Revision,
     answer: Answer,
+    context: Context,
+    /// How many requests have the id at once: nobody can tell which one an answer is for.
+    rivals: usize,
 }
 
 /// What a request is answered with.
@@ -42,12 +47,13 @@ enum Answer {
 
 impl Session {
     /// Begins a recording; with `writes` each valid frame is written back.
-    pub(crate) fn new(choice: RevisionChoice, mode: Mode, writes: bool) -> Self {
+    pub(crate) fn new(choice: RevisionChoice, mode: Mode, writes: bool, schemas: bool) -> Self {
         Self {
             follower: Follower::new(choice),
             reader: Reader { mode, writes },
             pending: Pending::new(),
             tasks: Tasks::new(),
+            watch: Watch::new(schemas),
         }
     }
 
@@ -66,6 +72,13 @@ impl Session {
     /// Judges a frame that was not read.
     pub(crate) fn unread(&self, fault: Fault) -> Verdict {
         Verdict { fault: Some(fault), ..Verdict::new(Kind::Invalid, self.follower.current()) }
+    }
+
+    /// Holds the headers that a message came with against it.
+    pub(crate) fn compare_headers(&self, headers: &[(String, String)], bytes: &[u8], verdict: &mut Verdict) {
+        if let Ok(frame) = self.parse(bytes) {
+            headers::compare(headers, &frame, verdict.revision, &mut verdict.remarks);
+        }
     }
 
     fn options(&self) -> ReadOptions {
@@ -113,7 +126,7 @@ impl Session {
                 verdict.known_in = Some(known_in(&method, role));
             }
             if let Some(id) = rejection.id() {
-                self.ask(side, id, &method, entry, revision, None);
+                self.ask(side, id, &method, entry, revision, None, Context::Nothing);
             }
         }
         verdict
@@ -134,8 +147,13 @@ impl Session {
         }
         let definition = entry.map(|entry| entry.definition);
         self.reader.message(&mut verdict, role, definition, frame.text());
-        if let Some(id) = frame.id() {
-            self.ask(side, id, method, entry, revision, frame.params());
+        let sender = side.or_else(|| entry.and_then(|entry| only_sender(entry.sender)));
+        match frame.id() {
+            Some(id) => {
+                let context = self.watch.request(sender, frame, revision, &mut verdict.remarks);
+                self.ask(side, id, method, entry, revision, frame.params(), context);
+            }
+            None => self.watch.notification(sender, frame, revision, &mut verdict.remarks),
         }
         verdict
     }
@@ -149,10 +167,16 @@ impl Session {
         entry: Option<&'static MethodEntry>,
         revision: Revision,
         params: Option<&str>,
+        context: Context,
     ) {
         let side = side.or_else(|| entry.and_then(|entry| only_sender(entry.sender)));
         let answer = entry.map_or(Answer::Any, |entry| self.answer_to(entry, params));
-        let asked = Asked { method: shown(method), is_known: entry.is_some(), revision, answer };
+        let mut asked =
+            Asked { method: shown(method), is_known: entry.is_some(), revision, answer, context, rivals: 0 };
+        if let Some(other) = self.pending.in_flight(side, id) {
+            // No answer is judged by a guess.
+            asked = Asked { answer: Answer::Any, context: Context::Nothing, rivals: other.rivals + 1, ..asked };
+        }
         self.pending.insert(side, id, asked);
     }
 
@@ -171,6 +195,12 @@ impl Session {
 
     fn answer(&mut self, side: Option<Side>, frame: &Frame<'_>) -> Verdict {
         let asked = frame.id().and_then(|id| self.pending.take(side, id));
+        if let (Some(asked), Some(id)) = (asked.as_ref().filter(|asked| asked.rivals > 0), frame.id()) {
+            // Another request with the id still waits.
+            let rival =
+                Asked { method: asked.method.clone(), context: Context::Nothing, rivals: asked.rivals - 1, ..*asked };
+            self.pending.insert(side.map(Side::other), id, rival);
+        }
         let revision = asked.as_ref().map_or(self.follower.current(), |asked| asked.revision);
         let mut verdict = Verdict::new(frame.kind().into(), revision);
         verdict.id = frame.id().cloned();
@@ -178,21 +208,24 @@ impl Session {
         if let Some(asked) = asked.as_ref().filter(|asked| !asked.is_known) {
             verdict.known_in = Some(known_in(&asked.method, Role::Request));
         }
-        if asked.is_none() && frame.id().is_some() {
-            verdict.notes.push(Remark::words(Place::top().member("id"), "answers no request seen"));
+        if let Some(id) = frame.id() {
+            verdict.remarks.extend(self.watch.answered(side, id, asked.is_some()));
         }
         let answer = asked.as_ref().map_or(Answer::Any, |asked| asked.answer);
         match frame.result() {
             Some(result) => {
                 self.reader.result(&mut verdict, answer_type(answer, result), frame.text(), result);
                 self.learn(&mut verdict, answer, result);
+                let context = asked.as_ref().map_or(&Context::Nothing, |asked| &asked.context);
+                self.watch.result(context, result, revision, &mut verdict.remarks);
             }
-            None => self.reader.error(&mut verdict, frame.text()),
+            None => {
+                self.reader.error(&mut verdict, frame.text());
+                self.watch.error(frame, verdict.method.as_deref(), revision, &mut verdict.remarks);
+            }
         }
         if frame.result().is_some() && text::member(frame.text(), "error").is_some() {
-            verdict
-                .notes
-                .push(Remark { at: Place::top().member("error"), what: What::Tolerance(Tolerance::NullError) });
+            verdict.notes.push(Aside { at: Place::top().member("error"), what: What::Tolerance(Tolerance::NullError) });
         }
         verdict
     }
@@ -234,7 +267,7 @@ impl Session {
         }
         self.follower = follower;
         if asks && answers {
-            batch.notes.push(Remark::words(Place::top(), "requests and answers in one batch"));
+            batch.notes.push(Aside::words(Place::top(), "requests and answers in one batch"));
         }
         batch.text = (self.reader.writes && batch.is_ok()).then(|| format!("[{}]", texts.join(",")));
         batch
@@ -246,8 +279,9 @@ fn add_item(batch: &mut Verdict, item: Verdict, outer: &Place) {
     let unknown = item
         .known_in
         .as_ref()
-        .map(|known_in| Remark::words(Place::top().member("method"), unknown_words(&item, known_in)));
-    let direction = item.direction.map(|direction| Remark::words(Place::top().member("method"), direction));
+        .map(|known_in| Aside::words(Place::top().member("method"), unknown_words(&item, known_in)));
+    let direction = item.direction.map(|direction| Aside::words(Place::top().member("method"), direction));
+    batch.remarks.extend(item.remarks.into_iter().map(|remark| remark.below(outer)));
     batch.notes.extend(unknown.into_iter().chain(direction).chain(item.notes).map(|mut remark| {
         remark.at = outer.clone().join(&remark.at);
         remark

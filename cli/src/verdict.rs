@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::remark::Remark;
 use mcp_wire::{FrameKind, Note, Place, Problem, Rejection, RequestId, Revision, Tolerance, Violation};
 
 /// What a frame turned out to be, and what is wrong with it.
@@ -19,7 +20,9 @@ pub(crate) struct Verdict {
     pub(crate) direction: Option<String>,
     /// What is wrong; `None` for a valid frame.
     pub(crate) fault: Option<Fault>,
-    pub(crate) notes: Vec<Remark>,
+    pub(crate) notes: Vec<Aside>,
+    /// What is odd about it in the light of those before it.
+    pub(crate) remarks: Vec<Remark>,
     /// The frame as its types wrote it back, where that was asked for.
     pub(crate) text: Option<String>,
 }
@@ -35,6 +38,7 @@ impl Verdict {
             direction: None,
             fault: None,
             notes: Vec::new(),
+            remarks: Vec::new(),
             text: None,
         }
     }
@@ -143,7 +147,7 @@ impl Fault {
 
 /// Something worth knowing about a valid frame, too.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Remark {
+pub(crate) struct Aside {
     /// The place of what it is about.
     pub(crate) at: Place,
     pub(crate) what: What,
@@ -158,19 +162,19 @@ pub(crate) enum What {
     Words(String),
 }
 
-impl Remark {
+impl Aside {
     pub(crate) fn words(at: Place, words: impl Into<String>) -> Self {
         Self { at, what: What::Words(words.into()) }
     }
 }
 
-impl From<Note> for Remark {
+impl From<Note> for Aside {
     fn from(note: Note) -> Self {
         Self { at: note.at, what: What::Tolerance(note.tolerance) }
     }
 }
 
-impl fmt::Display for Remark {
+impl fmt::Display for Aside {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.what {
             What::Tolerance(tolerance) => write!(f, "{tolerance}")?,

@@ -26,6 +26,7 @@ mod schemas;
 mod settings;
 mod shared;
 mod snapshots;
+mod sse;
 mod stdio;
 mod strict;
 mod surface;
