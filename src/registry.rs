@@ -74,6 +74,15 @@ impl TypeEntry {
         read_with(text, mode, self.read).map(|read| read.notes)
     }
 
+    /// Reads a JSON text as the result of a response is read, and tells which tolerances it took and which items of lists a
+    /// lenient reader goes on without.
+    ///
+    /// # Errors
+    /// Fails as [`read`](crate::read) does.
+    pub fn check_result(&self, text: &str, mode: Mode) -> Result<Parsed<()>, ReadError> {
+        read_with(text, mode, |reader| reader.salvaging(self.read))
+    }
+
     /// Reads a JSON text as the type and writes it back.
     ///
     /// # Errors

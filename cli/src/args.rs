@@ -34,6 +34,7 @@ With `--json` each frame is one object with these members:
   code        where `ok` is false: the error code to reply with; null where no reply is due
   message     where `ok` is false: the first problem
   errors      where `ok` is false: the problems of each place
+  skipped     with `--lenient`, where there are any: items of lists that a client goes on without, each with its reason
   remarks     where there are any: what is odd about a valid frame, each with a place, a stable name and a text
   notes       where there are any: tolerances used, and other facts
   file        where there is more than one
@@ -163,8 +164,10 @@ pub enum Deny {
 pub enum Format {
     /// What the beginning looks like
     Auto,
-    /// A frame a line, or a line of a log with a frame in it
+    /// A frame a line
     Lines,
+    /// A log of which some lines have a frame in them; the others are passed over
+    Log,
     /// Server-sent events
     Sse,
     /// An HTTP archive (.har)

@@ -58,6 +58,12 @@ pub(crate) fn begins_events(line: &[u8]) -> bool {
     [&b"data:"[..], b"event:", b"id:", b"retry:", b":"].iter().any(|field| line.starts_with(field))
 }
 
+/// Tells whether a line begins with a date, as those of logs do.
+pub(crate) fn begins_log(line: &[u8]) -> bool {
+    let date = line.strip_prefix(b"[").unwrap_or(line);
+    date.len() > 10 && date[..4].iter().all(u8::is_ascii_digit) && date[4] == b'-' && date[7] == b'-'
+}
+
 /// Tells whether a line begins an HTTP message.
 pub(crate) fn begins_http(line: &[u8]) -> bool {
     let is_request = |verb: &[u8]| line.strip_prefix(verb).is_some_and(|rest| rest.starts_with(b" "));
@@ -186,7 +192,7 @@ fn next_message(text: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{begins_events, begins_http, in_archive, in_http, in_log_line};
+    use super::{begins_events, begins_http, begins_log, in_archive, in_http, in_log_line};
     use crate::args::Side;
 
     #[test]
@@ -203,6 +209,9 @@ mod tests {
     #[test]
     fn kinds_of_input_show_by_their_first_line() {
         assert!(begins_events(b"data:{}") && begins_events(b": hello") && !begins_events(b"{\"data:\":1}"));
+        assert!(
+            begins_log(b"2025-06-01T10:00:00Z [a] b") && begins_log(b"[2025-06-01 10:00] b") && !begins_log(b"[2025]")
+        );
         assert!(begins_http(b"POST /mcp HTTP/1.1") && begins_http(b"HTTP/1.1 200 OK") && !begins_http(b"POSTER x"));
     }
 

@@ -98,6 +98,9 @@ fn list(revisions: &[Revision], out: &mut Out) -> io::Result<()> {
         let line = format!("{:>6}  {:34}  {}", row.code, row.kind.as_str(), span(Some(row.since), row.until));
         out.line(line.trim_end())?;
     }
+    if revisions.len() < Revision::ALL.len() {
+        return Ok(());
+    }
     out.line("")?;
     out.line(&out.paint(HEAD, "remarks of `mcp-wire check`"))?;
     remark::Kind::ALL.iter().try_for_each(|kind| out.line(&format!("        {}", kind.as_str())))

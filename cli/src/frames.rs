@@ -92,7 +92,7 @@ impl<'a> Input<'a> {
         match self.format {
             _ if self.args.document => Cut::Whole,
             Format::Har => Cut::Whole,
-            Format::Auto | Format::Lines | Format::Sse | Format::Http => Cut::EachLine,
+            Format::Auto | Format::Lines | Format::Log | Format::Sse | Format::Http => Cut::EachLine,
         }
     }
 
@@ -116,6 +116,7 @@ impl<'a> Input<'a> {
             self.format = match () {
                 () if capture::begins_http(bytes) => Format::Http,
                 () if capture::begins_events(bytes) => Format::Sse,
+                () if capture::begins_log(bytes) => Format::Log,
                 () => Format::Lines,
             };
         }
@@ -141,12 +142,13 @@ impl<'a> Input<'a> {
                     report(out, at, &verdict).map(|()| false)
                 }
             },
-            Format::Auto | Format::Lines if is_blank => Ok(true),
+            Format::Auto | Format::Lines | Format::Log if is_blank => Ok(true),
+            Format::Log if std::str::from_utf8(bytes).ok().and_then(capture::in_log_line).is_none() => Ok(true),
             Format::Auto if capture::is_archive(bytes) => {
                 let found = capture::in_archive(bytes).unwrap_or_default();
                 self.captured(out, at, found, report)
             }
-            Format::Auto | Format::Lines => {
+            Format::Auto | Format::Lines | Format::Log => {
                 let recorded = Recorded::new(bytes, self.args.from);
                 self.judge(out, at, &recorded, report)
             }

@@ -1,7 +1,7 @@
 //! Reading texts as definitions, and turning what goes wrong into faults.
 
 use mcp_wire::registry::{self, TypeEntry};
-use mcp_wire::{Distilled, Mode, Note, Place, ReadError, ReadOptions, Revision, Violation, validate};
+use mcp_wire::{Distilled, Mode, Note, Place, ReadError, ReadOptions, Revision, SkippedItem, Violation, validate};
 
 use crate::text;
 use crate::verdict::{Aside, Fault, Verdict};
@@ -18,6 +18,17 @@ pub(crate) struct Read {
     /// As it was written back, where that was asked for.
     pub(crate) value: Option<String>,
     pub(crate) notes: Vec<Note>,
+    /// What a lenient reader goes on without.
+    pub(crate) skipped: Vec<SkippedItem>,
+}
+
+/// How a text is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum As {
+    /// As a value of its type.
+    Whole,
+    /// As the result of a response, of whose lists a lenient reader skips bad items.
+    Result,
 }
 
 /// How texts are read.
@@ -31,11 +42,18 @@ pub(crate) struct Reader {
 impl Reader {
     /// Reads a text as a type; the value is what it was written back as.
     pub(crate) fn read(self, revision: Revision, entry: &TypeEntry, text: &str) -> Result<Read, Refused> {
+        self.read_as(As::Whole, revision, entry, text)
+    }
+
+    fn read_as(self, way: As, revision: Revision, entry: &TypeEntry, text: &str) -> Result<Read, Refused> {
         let read = if self.writes {
             let written = entry.round_trip(text, self.mode);
-            written.map(|written| Read { value: Some(written.value), notes: written.notes })
+            written.map(|written| Read { value: Some(written.value), notes: written.notes, skipped: Vec::new() })
+        } else if way == As::Result {
+            let read = entry.check_result(text, self.mode);
+            read.map(|read| Read { value: None, notes: read.notes, skipped: read.skipped })
         } else {
-            entry.check(text, self.mode).map(|notes| Read { value: None, notes })
+            entry.check(text, self.mode).map(|notes| Read { value: None, notes, skipped: Vec::new() })
         };
         read.map_err(|error| Refused::new(error, validate::definition(revision, entry.name, text, self.mode)))
     }
@@ -53,7 +71,7 @@ impl Reader {
             Role::Notification => "JSONRPCNotification",
         };
         for name in definition.into_iter().chain([envelope]) {
-            match self.find_and_read(verdict.revision, &[name], text) {
+            match self.find_and_read(As::Whole, verdict.revision, &[name], text) {
                 Err(refused) => return refuse(verdict, Part::Response, refused),
                 Ok(read) => accept(verdict, read.value, read.notes, &Place::top()),
             }
@@ -64,15 +82,16 @@ impl Reader {
     pub(crate) fn result(self, verdict: &mut Verdict, name: Option<&str>, text: &str, result: &str) {
         let mut written = None;
         if let Some(name) = name {
-            match self.find_and_read(verdict.revision, &[name], result) {
+            match self.find_and_read(As::Result, verdict.revision, &[name], result) {
                 Err(error) => return refuse(verdict, Part::Result, error),
                 Ok(read) => {
                     written = read.value;
+                    verdict.skipped.extend(read.skipped.into_iter().map(|item| item.below(&result_place())));
                     accept(verdict, None, read.notes, &result_place());
                 }
             }
         }
-        match self.find_and_read(verdict.revision, &["JSONRPCResultResponse", "JSONRPCResponse"], text) {
+        match self.find_and_read(As::Whole, verdict.revision, &["JSONRPCResultResponse", "JSONRPCResponse"], text) {
             Err(error) => refuse(verdict, Part::Response, error),
             Ok(read) => {
                 let whole = match (read.value, written) {
@@ -92,7 +111,7 @@ impl Reader {
             Some(_) => None,
             None => text::with_member(text, "id", Some("0")),
         };
-        match self.find_and_read(verdict.revision, &names, named.as_deref().unwrap_or(text)) {
+        match self.find_and_read(As::Whole, verdict.revision, &names, named.as_deref().unwrap_or(text)) {
             Err(error) => refuse(verdict, Part::Response, error),
             Ok(read) => {
                 let written = match (read.value, named) {
@@ -105,11 +124,36 @@ impl Reader {
     }
 
     /// Reads a text as the first of some definitions that the revision has.
-    fn find_and_read(self, revision: Revision, names: &[&str], text: &str) -> Result<Read, Refused> {
+    fn find_and_read(self, way: As, revision: Revision, names: &[&str], text: &str) -> Result<Read, Refused> {
         match names.iter().find_map(|name| registry::find(revision, name)) {
-            Some(entry) => self.read(revision, entry, text),
+            Some(entry) => self.read_as(way, revision, entry, text),
             // All definitions are there: a test of ours holds the registry to it.
-            None => Ok(Read { value: self.writes.then(|| text.to_owned()), notes: Vec::new() }),
+            None => Ok(Read { value: self.writes.then(|| text.to_owned()), notes: Vec::new(), skipped: Vec::new() }),
+        }
+    }
+
+    /// Shows what a lenient reader goes on without in a result whose request was not seen: its members tell the type.
+    pub(crate) fn salvage(self, verdict: &mut Verdict, result: &str) {
+        const TYPES: [(&str, &str); 8] = [
+            ("tools", "ListToolsResult"),
+            ("prompts", "ListPromptsResult"),
+            ("resources", "ListResourcesResult"),
+            ("resourceTemplates", "ListResourceTemplatesResult"),
+            ("roots", "ListRootsResult"),
+            ("contents", "ReadResourceResult"),
+            ("messages", "GetPromptResult"),
+            ("content", "CallToolResult"),
+        ];
+        if self.mode == Mode::Strict {
+            return;
+        }
+        let named =
+            TYPES.iter().find(|(member, _)| text::member(result, member).is_some_and(|list| list.starts_with('[')));
+        if let Some(entry) = named.and_then(|(_, name)| registry::find(verdict.revision, name))
+            && let Ok(read) = entry.check_result(result, self.mode)
+        {
+            verdict.skipped.extend(read.skipped.into_iter().map(|item| item.below(&result_place())));
+            accept(verdict, None, read.notes, &result_place());
         }
     }
 }

@@ -43,6 +43,16 @@ impl Serialize for Remark {
     }
 }
 
+/// How many remarks of one kind a frame gets.
+const SHOWN: usize = 16;
+
+/// Adds a remark, unless there are many of its kind.
+pub(crate) fn push(remarks: &mut Vec<Remark>, remark: Remark) {
+    if remarks.iter().filter(|other| other.kind == remark.kind).count() < SHOWN {
+        remarks.push(remark);
+    }
+}
+
 macro_rules! kinds {
     ($($kind:ident $name:literal $page:literal $meaning:literal,)*) => {
         /// What a remark is about.

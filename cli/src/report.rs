@@ -41,6 +41,9 @@ impl Serialize for FrameReport<'_> {
         if let Some(fault) = &verdict.fault {
             map.serialize_entry("code", &fault.code)?;
         }
+        if !verdict.skipped.is_empty() {
+            map.serialize_entry("skipped", &verdict.skipped)?;
+        }
         if !verdict.remarks.is_empty() {
             map.serialize_entry("remarks", &verdict.remarks)?;
         }
@@ -152,6 +155,9 @@ pub(crate) fn print(out: &mut Out, at: At<'_>, verdict: &Verdict) -> io::Result<
     }
     if let Some(direction) = &verdict.direction {
         out.note(at, format_args!("{direction} at /method"))?;
+    }
+    for item in &verdict.skipped {
+        out.note(at, format_args!("set aside {}: {}", item.at, item.reason))?;
     }
     verdict.remarks.iter().try_for_each(|remark| out.remark(at, remark))?;
     verdict.notes.iter().try_for_each(|note| out.note(at, note))

@@ -21,6 +21,8 @@ pub(crate) struct Session {
     pending: Pending<Asked>,
     tasks: Tasks<&'static MethodEntry>,
     watch: Watch,
+    /// How many sessions have begun.
+    handshakes: usize,
 }
 
 /// A request that waits for its answer.
@@ -32,6 +34,8 @@ struct Asked {
     context: Context,
     /// How many requests have the id at once: nobody can tell which one an answer is for.
     rivals: usize,
+    /// How many sessions had begun: what an earlier one left open is no rival.
+    handshakes: usize,
 }
 
 /// What a request is answered with.
@@ -54,6 +58,7 @@ impl Session {
             pending: Pending::new(),
             tasks: Tasks::new(),
             watch: Watch::new(schemas),
+            handshakes: 0,
         }
     }
 
@@ -150,11 +155,12 @@ impl Session {
         let sender = side.or_else(|| entry.and_then(|entry| only_sender(entry.sender)));
         match frame.id() {
             Some(id) => {
-                let context = self.watch.request(sender, frame, revision, &mut verdict.remarks);
+                let context = self.watch.request(sender, frame, revision, entry.is_some(), &mut verdict.remarks);
                 self.ask(side, id, method, entry, revision, frame.params(), context);
             }
             None => self.watch.notification(sender, frame, revision, &mut verdict.remarks),
         }
+        verdict.keep_remarks_of_valid();
         verdict
     }
 
@@ -170,10 +176,21 @@ impl Session {
         context: Context,
     ) {
         let side = side.or_else(|| entry.and_then(|entry| only_sender(entry.sender)));
+        if method == "initialize" {
+            self.handshakes += 1;
+        }
         let answer = entry.map_or(Answer::Any, |entry| self.answer_to(entry, params));
-        let mut asked =
-            Asked { method: shown(method), is_known: entry.is_some(), revision, answer, context, rivals: 0 };
-        if let Some(other) = self.pending.in_flight(side, id) {
+        let mut asked = Asked {
+            method: shown(method),
+            is_known: entry.is_some(),
+            revision,
+            answer,
+            context,
+            rivals: 0,
+            handshakes: self.handshakes,
+        };
+        let rival = self.pending.in_flight(side, id).filter(|other| other.handshakes == self.handshakes);
+        if let Some(other) = rival {
             // No answer is judged by a guess.
             asked = Asked { answer: Answer::Any, context: Context::Nothing, rivals: other.rivals + 1, ..asked };
         }
@@ -214,6 +231,9 @@ impl Session {
         let answer = asked.as_ref().map_or(Answer::Any, |asked| asked.answer);
         match frame.result() {
             Some(result) => {
+                if asked.is_none() {
+                    self.reader.salvage(&mut verdict, result);
+                }
                 self.reader.result(&mut verdict, answer_type(answer, result), frame.text(), result);
                 self.learn(&mut verdict, answer, result);
                 let context = asked.as_ref().map_or(&Context::Nothing, |asked| &asked.context);
@@ -224,6 +244,7 @@ impl Session {
                 self.watch.error(frame, verdict.method.as_deref(), revision, &mut verdict.remarks);
             }
         }
+        verdict.keep_remarks_of_valid();
         if frame.result().is_some() && text::member(frame.text(), "error").is_some() {
             verdict.notes.push(Aside { at: Place::top().member("error"), what: What::Tolerance(Tolerance::NullError) });
         }
@@ -281,6 +302,7 @@ fn add_item(batch: &mut Verdict, item: Verdict, outer: &Place) {
         .as_ref()
         .map(|known_in| Aside::words(Place::top().member("method"), unknown_words(&item, known_in)));
     let direction = item.direction.map(|direction| Aside::words(Place::top().member("method"), direction));
+    batch.skipped.extend(item.skipped.into_iter().map(|item| item.below(outer)));
     batch.remarks.extend(item.remarks.into_iter().map(|remark| remark.below(outer)));
     batch.notes.extend(unknown.into_iter().chain(direction).chain(item.notes).map(|mut remark| {
         remark.at = outer.clone().join(&remark.at);

@@ -1,5 +1,6 @@
 //! Looking into JSON text without reading it into a type.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::de::{Deserializer as _, MapAccess, Visitor};
@@ -39,6 +40,23 @@ pub(crate) fn member<'a>(text: &'a str, name: &str) -> Option<&'a str> {
 /// Returns the text that a JSON string means; `None` where the value is no string.
 pub(crate) fn string(text: &str) -> Option<String> {
     serde_json::from_str(text).ok()
+}
+
+/// Returns a member that is a string.
+pub(crate) fn string_member(object: &str, name: &str) -> Option<String> {
+    member(object, name).and_then(string)
+}
+
+/// Returns the items of an array that is a member, as their texts.
+pub(crate) fn items<'a>(object: &'a str, name: &str) -> Vec<&'a str> {
+    let list = member(object, name).unwrap_or("[]");
+    let items: Vec<&RawValue> = serde_json::from_str(list).unwrap_or_default();
+    items.into_iter().map(RawValue::get).collect()
+}
+
+/// Returns the members of an object by name.
+pub(crate) fn by_name(object: &str) -> HashMap<String, &str> {
+    members(object).unwrap_or_default().into_iter().collect()
 }
 
 /// Follows member names into nested objects.

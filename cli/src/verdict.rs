@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::remark::Remark;
-use mcp_wire::{FrameKind, Note, Place, Problem, Rejection, RequestId, Revision, Tolerance, Violation};
+use mcp_wire::{FrameKind, Note, Place, Problem, Rejection, RequestId, Revision, SkippedItem, Tolerance, Violation};
 
 /// What a frame turned out to be, and what is wrong with it.
 #[derive(Debug)]
@@ -21,6 +21,8 @@ pub(crate) struct Verdict {
     /// What is wrong; `None` for a valid frame.
     pub(crate) fault: Option<Fault>,
     pub(crate) notes: Vec<Aside>,
+    /// Items of lists that a lenient receiver goes on without.
+    pub(crate) skipped: Vec<SkippedItem>,
     /// What is odd about it in the light of those before it.
     pub(crate) remarks: Vec<Remark>,
     /// The frame as its types wrote it back, where that was asked for.
@@ -38,8 +40,16 @@ impl Verdict {
             direction: None,
             fault: None,
             notes: Vec::new(),
+            skipped: Vec::new(),
             remarks: Vec::new(),
             text: None,
+        }
+    }
+
+    /// What is not valid needs no remark.
+    pub(crate) fn keep_remarks_of_valid(&mut self) {
+        if self.fault.is_some() {
+            self.remarks.clear();
         }
     }
 

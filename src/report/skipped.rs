@@ -32,6 +32,16 @@ pub struct SkippedItem {
     pub json: Json,
 }
 
+impl SkippedItem {
+    /// The same inside a larger value.
+    #[must_use]
+    pub fn below(mut self, outer: &Place) -> Self {
+        self.at = outer.clone().join(&self.at);
+        self.reason.at = outer.clone().join(&self.reason.at);
+        self
+    }
+}
+
 impl Serialize for SkippedItem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(3))?;

@@ -120,8 +120,13 @@ impl<'a> Reader<'a> {
 
     /// Reads the result of a response: where reading is lenient, bad items of its lists are skipped.
     pub(crate) fn result<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        self.inside("result", |reader| reader.salvaging(read))
+    }
+
+    /// Reads a result by itself.
+    pub(crate) fn salvaging<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         self.salvages = self.is_lenient();
-        let value = self.inside("result", read);
+        let value = read(self);
         self.salvages = false;
         value
     }

@@ -3,15 +3,12 @@
 use mcp_wire::error::PeerCode;
 use mcp_wire::{Frame, PeerError, Place, Quoted, Revision};
 
-use super::{Context, KEPT, Watch, items, string_member};
-use crate::remark::{Kind, Remark};
-use crate::text;
+use crate::remark::{Kind, Remark, push};
+use crate::text::{self, items, string_member};
+use crate::watch::state::{Context, KEPT, Watch};
 
 /// The longest name that a tool is best given.
 const NAME_LIMIT: usize = 128;
-
-/// How many remarks of one kind a frame gets.
-const SHOWN: usize = 16;
 
 impl Watch {
     /// Looks at the result of a request.
@@ -111,11 +108,4 @@ fn roots(result: &str, remarks: &mut Vec<Remark>) {
 
 fn is_list_of_objects(list: &str) -> bool {
     list.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with(['{', ']']))
-}
-
-/// Adds a remark, unless there are many of its kind.
-pub(super) fn push(remarks: &mut Vec<Remark>, remark: Remark) {
-    if remarks.iter().filter(|other| other.kind == remark.kind).count() < SHOWN {
-        remarks.push(remark);
-    }
 }

@@ -2,10 +2,10 @@
 
 use mcp_wire::{Frame, Place, Quoted, Revision};
 
-use super::{Context, KEPT, Use, Watch, by_name, severity, string_member};
 use crate::args::Side;
 use crate::remark::{Kind, Remark};
-use crate::text;
+use crate::text::{self, by_name, string_member};
+use crate::watch::state::{Context, KEPT, Use, Watch};
 
 const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
@@ -13,6 +13,11 @@ const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 
 fn params() -> Place {
     Place::top().member("params")
+}
+
+/// Shows an id or token that is JSON: a string in its quotes, a number as it is.
+fn shown(json: &str) -> String {
+    text::string(json).map_or_else(|| json.chars().take(40).collect(), |text| Quoted::new(&text).to_string())
 }
 
 fn method_place() -> Place {
@@ -140,7 +145,7 @@ impl Watch {
         let token = (*token).to_owned();
         match self.tokens.get(&token) {
             None => {
-                let words = format!("no request seen gave the token {}", Quoted::new(&token));
+                let words = format!("no request seen gave the token {}", shown(&token));
                 remarks.push(Remark::new(Kind::UnknownProgressToken, params().member("progressToken"), words));
             }
             Some(before) => {
@@ -197,7 +202,7 @@ impl Watch {
         let id = text::descend(text, &["_meta", SUBSCRIPTION]).unwrap_or_default();
         let Some(asked) = self.subscriptions.get(&id.to_owned()) else {
             let at = params().member("_meta").member(SUBSCRIPTION);
-            let words = format!("no `subscriptions/listen` with the id {} was seen", Quoted::new(id));
+            let words = format!("no `subscriptions/listen` with the id {} was seen", shown(id));
             remarks.push(Remark::new(Kind::UnknownSubscription, at, words));
             return;
         };
@@ -240,4 +245,10 @@ impl Watch {
             remarks.push(Remark::new(Kind::PromptArguments, at.clone().member(name), words));
         }
     }
+}
+
+/// How severe a log level is, from 0; `None` where it is none.
+fn severity(level: &str) -> Option<u8> {
+    const LEVELS: [&str; 8] = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
+    LEVELS.iter().position(|known| *known == level).and_then(|index| u8::try_from(index).ok())
 }

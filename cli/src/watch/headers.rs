@@ -3,9 +3,8 @@
 use mcp_wire::http::header;
 use mcp_wire::{Frame, FrameKind, Place, Quoted, Revision};
 
-use super::string_member;
 use crate::remark::{Kind, Remark};
-use crate::text;
+use crate::text::{self, string_member};
 
 /// Compares what headers mirror.
 pub(crate) fn compare(headers: &[(String, String)], frame: &Frame<'_>, revision: Revision, remarks: &mut Vec<Remark>) {

@@ -31,6 +31,33 @@ fn without_an_argument_all_conditions_are_listed() {
 -32042  url-elicitation-required            only 2025-11-25
 -32020  header-mismatch                     since 2026-07-28
 -32021  missing-required-client-capability  since 2026-07-28
+
+remarks of `mcp-wire check`
+        id-in-flight
+        id-reused
+        unasked-answer
+        answered-twice
+        progress-not-growing
+        unknown-progress-token
+        cancels-initialize
+        cancels-nothing
+        wide-acknowledgement
+        unknown-subscription
+        unasked-log
+        log-below-level
+        tool-name
+        duplicate-tool
+        root-not-file
+        undeclared-capability
+        code-not-of-revision
+        data-not-of-code
+        tool-schema
+        arguments-not-of-schema
+        output-not-of-schema
+        no-structured-content
+        elicited-not-of-schema
+        headers-differ
+        prompt-arguments
 ",
     );
     let early = run(&["explain", "--revision", "2024-11-05"], "").stdout;
@@ -172,7 +199,7 @@ fn what_is_neither_code_nor_condition_is_refused() {
     for what in ["no-such", "-", "", "1.5", "--", "a\nb"] {
         let run = run(&["explain", "--", what], "");
         let quoted = format!("{what:?}");
-        let expected = format!("error: no code or condition {quoted}; `mcp-wire explain` lists them\n");
+        let expected = format!("error: no code, condition or remark {quoted}; `mcp-wire explain` lists them\n");
         assert_eq!(run, Run { code: 2, stdout: String::new(), stderr: expected });
     }
     assert_eq!(run(&["explain", "-32602", "--revision", "2026"], "").code, 2);

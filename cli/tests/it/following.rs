@@ -125,7 +125,7 @@ fn an_answer_to_nothing_is_noted() {
         &[r#"{"jsonrpc":"2.0","id":9,"result":{"x":[]}}"#],
         0,
         &[
-            r#"{"line":1,"ok":true,"kind":"result","id":9,"method":null,"revision":"2025-11-25","notes":[{"at":"/id","note":"answers no request seen"}]}"#,
+            r#"{"line":1,"ok":true,"kind":"result","id":9,"method":null,"revision":"2025-11-25","remarks":[{"at":"/id","name":"unasked-answer","text":"answers no request seen"}]}"#,
         ],
     );
 }

@@ -187,7 +187,7 @@ fn each_message_of_a_batch_is_checked() {
             r#"{"line":2,"ok":false,"kind":"batch","id":null,"method":null,"revision":"2025-03-26","code":null,"message":"missing member `inputSchema` at /0/result/tools/0","errors":[{"at":"/0/result/tools/0","problems":["missing member `inputSchema`"]}]}"#,
             r#"{"line":3,"ok":false,"kind":"batch","id":null,"method":null,"revision":"2025-03-26","code":-32602,"message":"missing member `params` at /1","errors":[{"at":"/1","problems":["missing member `params`"]},{"at":"/2","problems":["expected object, got array"]},{"at":"/3","problems":["expected object, got number"]}]}"#,
             r#"{"line":4,"ok":false,"kind":"batch","id":null,"method":null,"revision":"2025-03-26","code":-32600,"message":"`initialize` in a batch at /0","errors":[{"at":"/0","problems":["`initialize` in a batch"]}]}"#,
-            r#"{"line":5,"ok":true,"kind":"batch","id":null,"method":null,"revision":"2025-03-26","notes":[{"at":"/1/id","note":"answers no request seen"},{"at":"","note":"requests and answers in one batch"}]}"#,
+            r#"{"line":5,"ok":true,"kind":"batch","id":null,"method":null,"revision":"2025-03-26","remarks":[{"at":"/1/id","name":"unasked-answer","text":"answers no request seen"}],"notes":[{"at":"","note":"requests and answers in one batch"}]}"#,
             r#"{"line":6,"ok":false,"kind":"invalid","id":null,"method":null,"revision":"2025-03-26","code":-32600,"message":"expected at least one message in a batch at the top level","errors":[{"at":"","problems":["expected at least one message in a batch"]}]}"#,
         ],
     );

@@ -17,6 +17,7 @@ fn a_broken_line_never_ends_the_run() {
         run.stdout,
         "<stdin>:3: invalid UTF-8 at byte 27
 <stdin>:5: not JSON: expected ident at line 1 column 2
+<stdin>:6: remark: id 1 is that of a request in flight [id-in-flight] at /id
 
 kind          method    valid  invalid
 request       ping          2        0
@@ -34,13 +35,13 @@ fn a_record_names_its_side_over_the_option() {
         &["--from", "client"],
         &[
             r#"{"from":"server","frame":"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}","at":"12:00"}"#,
-            r#"{"from":"x","frame":"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}"}"#,
+            r#"{"from":"x","frame":"{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"roots/list\"}"}"#,
             r#"{"jsonrpc":"2.0","id":2,"method":"ping","from":"server","frame":"x"}"#,
         ],
         0,
         &[
             r#"{"line":1,"ok":true,"kind":"request","id":1,"method":"tools/list","revision":"2025-11-25","known":true,"direction":"sent by the server, expected from the client"}"#,
-            r#"{"line":2,"ok":true,"kind":"request","id":1,"method":"roots/list","revision":"2025-11-25","known":true}"#,
+            r#"{"line":2,"ok":true,"kind":"request","id":3,"method":"roots/list","revision":"2025-11-25","known":true}"#,
             r#"{"line":3,"ok":true,"kind":"request","id":2,"method":"ping","revision":"2025-11-25","known":true}"#,
         ],
     );
@@ -68,7 +69,7 @@ fn each_file_is_a_session_and_a_missing_one_does_not_stop_the_others() {
         run.stdout,
         format!(
             "{{\"line\":1,\"ok\":true,\"kind\":\"request\",\"id\":1,\"method\":\"ping\",\"revision\":\"2025-11-25\",\"known\":true,\"file\":\"{a}\"}}\n\
-             {{\"line\":1,\"ok\":true,\"kind\":\"result\",\"id\":1,\"method\":null,\"revision\":\"2025-11-25\",\"notes\":[{{\"at\":\"/id\",\"note\":\"answers no request seen\"}}],\"file\":\"{b}\"}}\n"
+             {{\"line\":1,\"ok\":true,\"kind\":\"result\",\"id\":1,\"method\":null,\"revision\":\"2025-11-25\",\"remarks\":[{{\"at\":\"/id\",\"name\":\"unasked-answer\",\"text\":\"answers no request seen\"}}],\"file\":\"{b}\"}}\n"
         )
     );
     assert_eq!(run.stderr, format!("error: cannot read {none}: No such file or directory (os error 2)\n"));

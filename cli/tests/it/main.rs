@@ -8,4 +8,5 @@ mod frames;
 mod inputs;
 mod lists;
 mod recordings;
+mod remarks;
 mod run;
