@@ -14,12 +14,17 @@
 
 use std::fmt;
 
+use crate::envelope::frame::FrameKind;
 use crate::envelope::rejection::Rejection;
+use crate::envelope::reply::reply;
+use crate::error::condition::Condition;
 use crate::json::id::RequestId;
 use crate::limits::ReadOptions;
+use crate::message::calls::Calls as _;
 use crate::message::incoming::Message;
 use crate::revision::Revision;
-use crate::wire::read::Parsed;
+use crate::tolerance::Mode;
+use crate::wire::read::{Parsed, read};
 
 /// Why no message was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +50,7 @@ macro_rules! any {
     ($($revision:ident $feature:literal $module:ident,)*) => {
         /// What a server receives, of whichever revision
         /// ([messages](https://modelcontextprotocol.io/specification/2026-07-28/basic#messages)).
-        #[derive(Debug)]
+        #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
         pub enum ClientMessage<'a> {
             $(
@@ -85,6 +90,24 @@ macro_rules! any {
                     )*
                     Self::Never(never, _) => match *never {},
                 }
+            }
+
+            /// Returns what the message is.
+            pub fn kind(&self) -> FrameKind {
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Self::$revision(message) => kind(message),
+                    )*
+                    Self::Never(never, _) => match *never {},
+                }
+            }
+
+            /// Writes the answer that refuses a request, in the form of its revision or the documented
+            /// [fallback](crate::error::Inexpressible::fallback); `None` for what is never answered.
+            pub fn refuse(&self, condition: Condition) -> Option<Vec<u8>> {
+                let id = self.id().filter(|_| self.kind() == FrameKind::Request)?;
+                Some(reply(Some(id), &condition.for_peer_or_fallback(self.revision())))
             }
 
             /// Returns the method of a request or notification.
@@ -133,6 +156,32 @@ macro_rules! any {
             }
         }
 
+        /// Tells whether clients of a revision send requests of a method.
+        pub(crate) fn knows(revision: Revision, method: &str) -> bool {
+            match revision {
+                $(
+                    #[cfg(feature = $feature)]
+                    Revision::$revision => crate::$module::ClientCall::knows(method),
+                    #[cfg(not(feature = $feature))]
+                    Revision::$revision => false,
+                )*
+            }
+        }
+
+        /// Tells whether the capabilities of a server have a member of this name in a revision.
+        pub(crate) fn has_server_capability(revision: Revision, name: &str) -> bool {
+            let text = format!("{{{}:{{}}}}", serde_json::Value::from(name));
+            match revision {
+                $(
+                    #[cfg(feature = $feature)]
+                    Revision::$revision => read::<crate::$module::ServerCapabilities>(&text, Mode::Strict)
+                        .is_ok_and(|read| read.value.extra.is_empty()),
+                    #[cfg(not(feature = $feature))]
+                    Revision::$revision => false,
+                )*
+            }
+        }
+
         /// The revisions that this build has, oldest first.
         pub const BUILT: &[Revision] = &[
             $(
@@ -148,4 +197,16 @@ any! {
     V2025_06_18 "v2025_06_18" v2025_06_18,
     V2025_11_25 "v2025_11_25" v2025_11_25,
     V2026_07_28 "v2026_07_28" v2026_07_28,
+}
+
+fn kind<Q, N, B>(message: &Message<'_, Q, N, B>) -> FrameKind {
+    match message {
+        Message::Request(_) => FrameKind::Request,
+        Message::Notification(_) => FrameKind::Notification,
+        Message::Response(response) => match response.outcome {
+            Ok(_) => FrameKind::Result,
+            Err(_) => FrameKind::Error,
+        },
+        Message::Batch(_) => FrameKind::Batch,
+    }
 }

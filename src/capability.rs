@@ -9,8 +9,12 @@
 //! use mcp_wire::{JsonObject, Revision};
 //!
 //! let server: JsonObject = r#"{"tools":{}}"#.parse()?;
-//! assert!(capability::serves(Revision::V2026_07_28, "tools/call", &server));
-//! assert!(!capability::serves(Revision::V2026_07_28, "prompts/list", &server));
+//! assert!(capability::check_method(Revision::V2026_07_28, "tools/call", &server).is_ok());
+//! # #[cfg(feature = "v2026_07_28")]
+//! assert_eq!(
+//!     capability::check_method(Revision::V2026_07_28, "prompts/list", &server).unwrap_err().to_string(),
+//!     "the server did not declare the capability `prompts`",
+//! );
 //!
 //! let client: JsonObject = r#"{"sampling":{}}"#.parse()?;
 //! assert!(ClientUse::Sampling.check(&client).is_ok());
@@ -20,6 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use crate::any::has_server_capability;
 use crate::error::condition::Condition;
 use crate::error::data::Required;
 use crate::json::value::{Json, JsonObject};
@@ -29,14 +34,13 @@ use crate::revision::Revision;
 
 /// Returns the members, one inside the other, that a server's capabilities have where it serves a method; `None` where the
 /// method needs none.
-fn behind(revision: Revision, method: &str) -> Option<&'static [&'static str]> {
+fn behind(method: &str) -> Option<&'static [&'static str]> {
     match method {
         "tools/call" | "tools/list" => Some(&["tools"]),
         "prompts/get" | "prompts/list" => Some(&["prompts"]),
         "resources/list" | "resources/read" | "resources/templates/list" => Some(&["resources"]),
         "resources/subscribe" | "resources/unsubscribe" => Some(&["resources", "subscribe"]),
-        // The capability is younger than the method.
-        "completion/complete" if revision > Revision::V2024_11_05 => Some(&["completions"]),
+        "completion/complete" => Some(&["completions"]),
         "logging/setLevel" => Some(&["logging"]),
         "tasks/get" | "tasks/result" => Some(&["tasks"]),
         "tasks/list" => Some(&["tasks", "list"]),
@@ -45,9 +49,20 @@ fn behind(revision: Revision, method: &str) -> Option<&'static [&'static str]> {
     }
 }
 
-/// Tells whether a server with these capabilities has a method, as far as capabilities decide it.
-pub fn serves(revision: Revision, method: &str, capabilities: &JsonObject) -> bool {
-    behind(revision, method).is_none_or(|path| has(capabilities, path))
+/// Makes sure that a server with these capabilities has a method, as far as capabilities decide it. A method that is older
+/// than its capability needs none: `completion/complete` of 2024-11-05.
+///
+/// # Errors
+/// Gives the condition to refuse the request with, -32601.
+pub fn check_method(revision: Revision, method: &str, capabilities: &JsonObject) -> Result<(), Condition> {
+    let Some(path) = behind(method).filter(|path| !has(capabilities, path)) else { return Ok(()) };
+    match path.first().is_some_and(|name| has_server_capability(revision, name)) {
+        true => {
+            let line = format!("the server did not declare the capability `{}`", path.join("."));
+            Err(Condition::MethodNotFound(line.as_str().into()))
+        }
+        false => Ok(()),
+    }
 }
 
 /// Tells whether capabilities have a member inside a member; `false` and `null` say no.

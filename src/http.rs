@@ -4,5 +4,8 @@
 //! Names and statuses are plain values.
 
 pub mod header;
+mod origin;
 pub mod param;
 pub(crate) mod served;
+
+pub use origin::{AllowList, NotAllowed};

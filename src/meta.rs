@@ -12,6 +12,21 @@
 //! assert!(!meta::is_reserved("com.example.mcp/trace"));
 //! assert!(meta::is_reserved(meta::PROTOCOL_VERSION));
 //! ```
+//!
+//! A member is read by its type, and the trace context is carried along to whatever a request causes:
+//!
+//! ```
+//! use mcp_wire::{Json, Map, ProgressToken, meta};
+//!
+//! let meta: Map<Json> = serde_json::from_str(r#"{"progressToken":0,"traceparent":"00-a-b-01","com.acme/row":3}"#)?;
+//! let token: ProgressToken = meta::get(&meta, meta::PROGRESS_TOKEN).expect("there is one")?;
+//! assert_eq!(token, 0.into());
+//!
+//! let mut next = Map::new();
+//! meta::TraceContext::of(&meta).put(&mut next);
+//! assert_eq!(serde_json::to_string(&next)?, r#"{"traceparent":"00-a-b-01"}"#);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,7 +34,11 @@ use std::str::FromStr;
 
 use crate::json::cursor::Cursor;
 use crate::json::kind::Kind;
+use crate::json::map::Map;
+use crate::json::value::Json;
 use crate::line::Quoted;
+use crate::tolerance::Mode;
+use crate::wire::read::{ReadError, Wire, read};
 
 /// The revision that a request is of: a string such as `2026-07-28`.
 pub const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
@@ -46,6 +65,64 @@ pub const BAGGAGE: &str = "baggage";
 
 /// The names without a prefix that the protocol has for trace context.
 pub const TRACE_CONTEXT: [&str; 3] = [TRACEPARENT, TRACESTATE, BAGGAGE];
+
+/// Every name that the protocol gives a meaning.
+pub const ALL: [&str; 11] = [
+    PROTOCOL_VERSION,
+    CLIENT_INFO,
+    CLIENT_CAPABILITIES,
+    SERVER_INFO,
+    LOG_LEVEL,
+    SUBSCRIPTION_ID,
+    RELATED_TASK,
+    PROGRESS_TOKEN,
+    TRACEPARENT,
+    TRACESTATE,
+    BAGGAGE,
+];
+
+/// Reads a member of `_meta` as a type of a revision or of this crate; `None` where there is no such member.
+///
+/// # Errors
+/// Says what is wrong with the member.
+pub fn get<T: Wire>(meta: &Map<Json>, name: &str) -> Option<Result<T, ReadError>> {
+    meta.get(name).map(|value| read(value.as_str(), Mode::Strict).map(|read| read.value))
+}
+
+/// The members of `_meta` that belong to a trace, to be carried along to whatever a request causes
+/// ([trace context](https://www.w3.org/TR/trace-context/), [baggage](https://www.w3.org/TR/baggage/)).
+///
+/// The texts are passed on and not looked into; a member that is no string is left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TraceContext {
+    /// The position in the trace.
+    pub traceparent: Option<String>,
+    /// What vendors add.
+    pub tracestate: Option<String>,
+    /// Properties that go along.
+    pub baggage: Option<String>,
+}
+
+impl TraceContext {
+    /// Takes the trace context out of a `_meta`.
+    #[must_use]
+    pub fn of(meta: &Map<Json>) -> Self {
+        let text = |name| meta.get(name).and_then(|value| string(value.as_str())).map(Cow::into_owned);
+        Self { traceparent: text(TRACEPARENT), tracestate: text(TRACESTATE), baggage: text(BAGGAGE) }
+    }
+
+    /// Puts the trace context into another `_meta`. What it lacks is taken out there: parts of two traces make none.
+    pub fn put(&self, meta: &mut Map<Json>) {
+        let members = [(TRACEPARENT, &self.traceparent), (TRACESTATE, &self.tracestate), (BAGGAGE, &self.baggage)];
+        for (name, text) in members {
+            match text.as_ref().and_then(|text| Json::new(text).ok()) {
+                Some(text) => drop(meta.insert(name, text)),
+                None => drop(meta.remove(name)),
+            }
+        }
+    }
+}
 
 /// Tells whether a text has the form of a name in `_meta`: an optional prefix of labels with dots between them and a slash
 /// behind, then a name, which may be empty.

@@ -46,9 +46,9 @@ impl Refusal {
         }
     }
 
-    pub(crate) fn unread(refused: NotRead, revision: Revision) -> Self {
+    pub(crate) fn unread(refused: &NotRead, revision: Revision) -> Self {
         match refused {
-            NotRead::Refused(refused) => Self::of(&refused, revision),
+            NotRead::Refused(refused) => Self::of(refused, revision),
             // A server that serves what it was not built with is at fault.
             NotRead::NotBuilt(_) => {
                 Self::because(Condition::InternalError(Cause::new(&refused.to_string())), None, revision)

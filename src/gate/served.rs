@@ -4,10 +4,15 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::any;
+use crate::capability;
+use crate::error::condition::Condition;
 use crate::json::id::RequestId;
-use crate::json::value::JsonObject;
+use crate::json::map::Map;
+use crate::json::value::{Json, JsonObject};
 use crate::limits::{Limits, ReadOptions};
-use crate::meta;
+use crate::meta::{ExtensionId, SERVER_INFO};
+use crate::report::cause::Cause;
 use crate::revision::Revision;
 
 /// What a server serves: revisions, capabilities, and methods beyond them.
@@ -16,6 +21,7 @@ pub struct Served {
     revisions: &'static [Revision],
     info: JsonObject,
     capabilities: JsonObject,
+    extensions: Map<JsonObject>,
     instructions: Option<String>,
     ttl: Duration,
     methods: Vec<String>,
@@ -39,6 +45,7 @@ impl Served {
             revisions: if revisions.is_empty() { &[Revision::LATEST] } else { revisions },
             info: JsonObject::new(info)?,
             capabilities: JsonObject::new(capabilities)?,
+            extensions: Map::new(),
             instructions: None,
             ttl: Duration::ZERO,
             methods: Vec::new(),
@@ -59,6 +66,13 @@ impl Served {
     #[must_use]
     pub fn with_methods(mut self, methods: impl IntoIterator<Item: Into<String>>) -> Self {
         self.methods.extend(methods.into_iter().map(Into::into));
+        self
+    }
+
+    /// Declares an extension with its settings, to peers of revisions that have extensions.
+    #[must_use]
+    pub fn with_extension(mut self, id: &ExtensionId, settings: JsonObject) -> Self {
+        self.extensions.insert(id.as_str(), settings);
         self
     }
 
@@ -99,6 +113,42 @@ impl Served {
         self.methods.iter().any(|registered| registered == method)
     }
 
+    pub(crate) fn serves(&self, revision: Revision) -> bool {
+        self.revisions.contains(&revision)
+    }
+
+    /// Returns the condition to refuse a request of a method with that is not served, whatever its params are.
+    pub(crate) fn lacks(&self, revision: Revision, method: &str) -> Option<Condition> {
+        if self.has_method(method) {
+            return None;
+        }
+        match any::knows(revision, method) {
+            true => capability::check_method(revision, method, &self.capabilities).err(),
+            false => Some(Condition::MethodNotFound(Cause::quoting("no method", method))),
+        }
+    }
+
+    /// Writes the capabilities that a revision has. What no revision has is the server's own, and stays.
+    pub(super) fn capabilities_of(&self, revision: Revision) -> String {
+        let is_of_others = |name: &str| {
+            !any::has_server_capability(revision, name)
+                && any::BUILT.iter().any(|other| any::has_server_capability(*other, name))
+        };
+        let mut members: Map<Json> = self.capabilities.parse_as().unwrap_or_default();
+        members.retain(|name, _| !is_of_others(name));
+        if !self.extensions.is_empty() && any::has_server_capability(revision, EXTENSIONS) {
+            let declared = members.get(EXTENSIONS).and_then(|declared| declared.parse_as().ok());
+            let mut extensions: Map<JsonObject> = declared.unwrap_or_default();
+            for (id, settings) in self.extensions.iter() {
+                extensions.insert(id, settings.clone());
+            }
+            if let Ok(extensions) = Json::new(&extensions) {
+                members.insert(EXTENSIONS, extensions);
+            }
+        }
+        serde_json::to_string(&members).unwrap_or_default()
+    }
+
     pub(crate) fn modern(&self) -> impl Iterator<Item = Revision> {
         self.revisions.iter().copied().filter(|revision| revision.is_modern())
     }
@@ -126,24 +176,27 @@ impl Served {
     }
 
     /// Writes the answer to `server/discover`.
-    pub(super) fn discovered(&self, id: &RequestId) -> Vec<u8> {
+    pub(super) fn discovered(&self, id: &RequestId, revision: Revision) -> Vec<u8> {
         let scope = if self.ttl.is_zero() { "private" } else { "public" };
         let versions: Vec<String> = self.revisions.iter().map(|revision| format!("\"{revision}\"")).collect();
         let mut result = format!(
             "{{\"resultType\":\"complete\",\"cacheScope\":\"{scope}\",\"capabilities\":{},\"supportedVersions\":[{}],\"ttlMs\":{}",
-            self.capabilities.as_str(),
+            self.capabilities_of(revision),
             versions.join(","),
             self.ttl.as_millis(),
         );
         self.push_instructions(&mut result);
-        result.extend([",\"_meta\":{\"", meta::SERVER_INFO, "\":", self.info.as_str(), "}}"]);
-        reply(Some(id), &result)
+        result.extend([",\"_meta\":{\"", SERVER_INFO, "\":", self.info.as_str(), "}}"]);
+        reply(id, &result)
     }
 }
 
-/// Writes a successful response; what is asked has an id.
-pub(super) fn reply(id: Option<&RequestId>, result: &str) -> Vec<u8> {
-    let id = id.map_or_else(|| "null".to_owned(), RequestId::to_json);
+/// The member of `ServerCapabilities` that names extensions.
+const EXTENSIONS: &str = "extensions";
+
+/// Writes a successful response.
+pub(super) fn reply(id: &RequestId, result: &str) -> Vec<u8> {
+    let id = id.to_json();
     format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}").into_bytes()
 }
 

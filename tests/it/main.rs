@@ -16,6 +16,7 @@ mod embedding;
 mod envelopes;
 mod errors;
 mod exceptions;
+mod gate;
 mod generate;
 mod generated;
 mod lossless;
