@@ -102,6 +102,7 @@ mod line;
 )]
 mod message;
 pub mod meta;
+pub mod negotiate;
 /// What a [`Map`] hands out: its entries and its iterators.
 pub mod map {
     pub use crate::json::map::entry::Entry;

@@ -21,6 +21,7 @@ mod generate;
 mod generated;
 mod lossless;
 mod mutate;
+mod negotiate;
 mod official;
 mod salvage;
 mod schemas;
