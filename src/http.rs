@@ -3,6 +3,7 @@
 //!
 //! Names and statuses are plain values.
 
+pub mod client;
 pub mod header;
 mod origin;
 pub mod param;

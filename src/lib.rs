@@ -69,7 +69,7 @@
 //!   [`error::Condition`], [`error::PeerCode`], [`error::Change`], [`error::Site`], [`error::Failure`],
 //!   [`error::LocalFailure`], [`error::ToolFailure`]. A new variant comes with a minor version before 1.0.
 //! - What JSON, JSON-RPC and this crate have no more of: [`Kind`], [`FrameKind`], [`Message`], [`Incoming`], [`Fault`],
-//!   [`Mode`], [`ReadError`], [`OneOrMany`], [`MaybeUncached`], [`NowOrTask`].
+//!   [`Mode`], [`ReadError`], [`Gone`], [`OneOrMany`], [`MaybeUncached`], [`NowOrTask`].
 //! - Structs that users build field by field: [`Call`], [`Notice`], [`OtherNotice`], [`Violation`], and the data of errors,
 //!   [`error::Application`], [`error::Invalid`], [`error::Mismatch`], [`error::Missing`], [`error::Unsupported`].
 //! - Options, of which more may come with a minor version: [`Limits`], [`ReadOptions`], [`tool::SchemaLimits`]. Build them
@@ -160,7 +160,7 @@ pub use message::answer::Asked;
 pub use message::batch::{Batch, join_replies};
 pub use message::call::{Call, Notice, OtherCall, OtherNotice};
 pub use message::incoming::{Incoming, Message, Received};
-pub use message::pending::Pending;
+pub use message::pending::{Gone, NotOpened, Pending};
 pub use message::response::{
     Answer, RawResponse, RawResult, Response, TaskAnswer, error_reply, error_reply_without_id, parse_response,
     parse_response_with, parse_task_response,

@@ -84,7 +84,7 @@ static CALLS: Open = LazyLock::new(|| open(mcp::ClientMethod::ToolsCall));
 fn open(method: mcp::ClientMethod) -> Pending<mcp::ClientMethod> {
     let mut open = Pending::new();
     for id in 0..64 {
-        open.insert(id, method);
+        open.insert(id, method).unwrap();
     }
     open
 }
