@@ -19,6 +19,7 @@ use crate::envelope::rejection::Rejection;
 use crate::envelope::reply::reply;
 use crate::error::condition::Condition;
 use crate::json::id::RequestId;
+use crate::json::value::JsonObject;
 use crate::limits::ReadOptions;
 use crate::message::calls::Calls as _;
 use crate::message::incoming::Message;
@@ -150,6 +151,65 @@ macro_rules! any {
                             Message::Notification(notice) => notice.is_known(),
                             Message::Response(_) | Message::Batch(_) => true,
                         },
+                    )*
+                    Self::Never(never, _) => match *never {},
+                }
+            }
+        }
+
+        impl ClientMessage<'_> {
+            /// Returns what a request is about: the name of a tool or prompt, or the URI of a resource to read.
+            pub fn subject(&self) -> Option<&str> {
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Self::$revision(message) => {
+                            use crate::$module::ClientCall;
+                            let Message::Request(call) = message else { return None };
+                            if let ClientCall::ToolsCall(call) = call {
+                                Some(&call.params.name)
+                            } else if let ClientCall::PromptsGet(call) = call {
+                                Some(&call.params.name)
+                            } else if let ClientCall::ResourcesRead(call) = call {
+                                Some(&call.params.uri)
+                            } else {
+                                None
+                            }
+                        }
+                    )*
+                    Self::Never(never, _) => match *never {},
+                }
+            }
+
+            /// Copies `_meta` of a request; `None` where there is none.
+            ///
+            /// # Errors
+            /// Fails where the params cannot be written.
+            pub fn meta(&self) -> serde_json::Result<Option<JsonObject>> {
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Self::$revision(message) => match message {
+                            Message::Request(call) => call.meta(),
+                            Message::Notification(_) | Message::Response(_) | Message::Batch(_) => Ok(None),
+                        },
+                    )*
+                    Self::Never(never, _) => match *never {},
+                }
+            }
+
+            /// Returns the tool that is called, and the text of its arguments.
+            #[cfg(feature = "http")]
+            pub(crate) fn tool_call(&self) -> Option<(&str, &str)> {
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Self::$revision(message) => {
+                            use crate::$module::ClientCall;
+                            let Message::Request(ClientCall::ToolsCall(call)) = message else { return None };
+                            let arguments = call.params.arguments.as_ref();
+                            Some((&call.params.name, arguments.map_or("{}", |arguments| arguments.as_str())))
+                        }
                     )*
                     Self::Never(never, _) => match *never {},
                 }

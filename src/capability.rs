@@ -27,7 +27,8 @@
 use crate::any::has_server_capability;
 use crate::error::condition::Condition;
 use crate::error::data::Required;
-use crate::json::value::{Json, JsonObject};
+use crate::json::map::Map;
+use crate::json::value::JsonObject;
 use crate::meta::member;
 use crate::report::cause::Cause;
 use crate::revision::Revision;
@@ -123,15 +124,38 @@ impl ClientUse {
     /// Gives the condition to refuse the request with that would need it: -32021 with `requiredCapabilities`; up to
     /// 2025-11-25 its stand-in.
     pub fn check(self, capabilities: &JsonObject) -> Result<(), Condition> {
-        if self.is_in(capabilities) {
-            return Ok(());
-        }
-        let path = self.path();
-        let text = path.iter().rev().fold("{}".to_owned(), |inner, name| format!("{{\"{name}\":{inner}}}"));
-        let required = Required::of_text(JsonObject::from_trusted(Json::from_trusted(text)));
-        let line = format!("the client did not declare the capability `{}`", path.join("."));
-        Err(Condition::MissingRequiredClientCapability(required.because(line)))
+        check_all([self], capabilities)
     }
+}
+
+/// Makes sure that a client with these capabilities may be asked all of this. What is missing is told at once.
+///
+/// # Errors
+/// As [`ClientUse::check`]; `requiredCapabilities` has all that is missing.
+pub fn check_all(uses: impl IntoIterator<Item = ClientUse>, capabilities: &JsonObject) -> Result<(), Condition> {
+    let mut missing: Vec<&[&str]> =
+        uses.into_iter().filter(|needed| !needed.is_in(capabilities)).map(ClientUse::path).collect();
+    missing.sort_unstable();
+    missing.dedup();
+    let names: Vec<String> = missing.iter().map(|path| format!("`{}`", path.join("."))).collect();
+    let noun = match names.len() {
+        0 => return Ok(()),
+        1 => "capability",
+        _ => "capabilities",
+    };
+    // One object for those within one capability.
+    let mut required: Map<Map<JsonObject>> = Map::new();
+    for path in missing {
+        let [outer, inner @ ..] = path else { continue };
+        let members = required.entry(*outer).or_default();
+        for inner in inner {
+            members.insert(*inner, JsonObject::default());
+        }
+    }
+    // Maps of objects can be written.
+    let required = Required::of_text(JsonObject::new(&required).unwrap_or_default());
+    let line = format!("the client did not declare the {noun} {}", names.join(", "));
+    Err(Condition::MissingRequiredClientCapability(required.because(line)))
 }
 
 /// Makes sure that a tool may be called as it is: `support` is `execution.taskSupport` of the tool, `as_task` tells whether

@@ -36,11 +36,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod admission;
-mod head;
+pub(crate) mod admission;
+pub(crate) mod head;
 mod offer;
-mod refusal;
-mod served;
+pub(crate) mod refusal;
+pub(crate) mod served;
 
 pub use admission::Admission;
 pub use offer::Offer;

@@ -72,7 +72,7 @@ impl Served {
                     (Some(revision), _) if revision.is_modern() || session == Some(revision) => {
                         return self.read(revision, bytes);
                     }
-                    (_, Some(id)) => return Admission::Refused(self.unsupported(id, &version, modern)),
+                    (_, Some(id)) => return Admission::Refused(self.unsupported(Some(id), &version, modern)),
                     (_, None) => {
                         let reason = "a notification of a version that is not served";
                         return Admission::Refused(Refusal::dropped(modern, reason));
@@ -99,13 +99,13 @@ impl Served {
     }
 
     /// Refuses a request of a version that is not served, or that begins with `initialize`.
-    pub(crate) fn unsupported(&self, id: &RequestId, version: &str, form: Revision) -> Refusal {
+    pub(crate) fn unsupported(&self, id: Option<&RequestId>, version: &str, form: Revision) -> Refusal {
         let words = match self.of_version(version) {
             Some(_) => "a session begins with `initialize` in version",
             None => "unsupported protocol version",
         };
         let versions = Unsupported::new(self.revisions(), version).because(Cause::quoting(words, version));
-        Refusal::because(Condition::UnsupportedProtocolVersion(versions), Some(id), form)
+        Refusal::because(Condition::UnsupportedProtocolVersion(versions), id, form)
     }
 
     /// Reads a request that belongs to no session and names no version.
@@ -121,7 +121,7 @@ impl Served {
                         let early = Condition::InvalidRequest(Cause::new("a request before `initialize`").into());
                         Admission::Refused(Refusal::because(early, Some(id), revision))
                     }
-                    other => other,
+                    other @ (Admission::Initialize(_) | Admission::Answered(_) | Admission::Refused(_)) => other,
                 }
             }
         }
@@ -138,11 +138,11 @@ impl Served {
         let Some(offered) = own.filter(|own| self.serves(*own)).or(self.newest_legacy()) else {
             // Whoever asks for a handshake is told in the form of a revision that has one.
             let newest = Revision::ALL.into_iter().rfind(|revision| !revision.is_modern());
-            return Admission::Refused(self.unsupported(id, version, own.or(newest).unwrap_or(Revision::LATEST)));
+            return Admission::Refused(self.unsupported(Some(id), version, own.or(newest).unwrap_or(Revision::LATEST)));
         };
         match (&asked, self.typed(offered, frame.text().as_bytes())) {
             (Named::Version(version), _) if !is_version(version) => {
-                Admission::Refused(self.unsupported(id, version, offered))
+                Admission::Refused(self.unsupported(Some(id), version, offered))
             }
             (_, Ok(message)) => Admission::Initialize(Offer::new(message, offered, id.clone(), version.to_owned())),
             (_, Err(refused)) => Admission::Refused(Refusal::unread(&refused, offered)),
@@ -152,7 +152,13 @@ impl Served {
     /// Reads a message of a revision, and makes sure that its method is served.
     pub(crate) fn read<'a>(&self, revision: Revision, bytes: &'a [u8]) -> Admission<'a> {
         match self.typed(revision, bytes) {
-            Ok(message) => self.admit_typed(message),
+            Ok(message) => match self.admit_typed(message) {
+                Admission::Message(message) => match self.needs(&message) {
+                    Ok(()) => Admission::Message(message),
+                    Err(condition) => Admission::Refused(Refusal::because(condition, message.id(), revision)),
+                },
+                other @ (Admission::Initialize(_) | Admission::Answered(_) | Admission::Refused(_)) => other,
+            },
             Err(refused) => Admission::Refused(self.unread(bytes, &refused, revision)),
         }
     }

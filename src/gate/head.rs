@@ -26,6 +26,14 @@ impl<'a> Named<'a> {
         Self::of(params.and_then(|params| member(params, "protocolVersion")))
     }
 
+    /// Copies the version.
+    pub(crate) fn to_text(&self) -> Option<String> {
+        match self {
+            Self::Version(version) => Some(version.as_ref().to_owned()),
+            Self::No | Self::Other => None,
+        }
+    }
+
     fn of(value: Option<&'a str>) -> Self {
         value.map_or(Self::No, |value| string(value).map_or(Self::Other, Self::Version))
     }

@@ -5,13 +5,14 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::any;
-use crate::capability;
+use crate::any::ClientMessage;
+use crate::capability::{self, ClientUse};
 use crate::error::condition::Condition;
 use crate::json::id::RequestId;
 use crate::json::map::Map;
 use crate::json::value::{Json, JsonObject};
 use crate::limits::{Limits, ReadOptions};
-use crate::meta::{ExtensionId, SERVER_INFO};
+use crate::meta::{CLIENT_CAPABILITIES, ExtensionId, SERVER_INFO};
 use crate::report::cause::Cause;
 use crate::revision::Revision;
 
@@ -25,6 +26,8 @@ pub struct Served {
     instructions: Option<String>,
     ttl: Duration,
     methods: Vec<String>,
+    /// What clients have to have declared for a method, and what it is about.
+    needed: Vec<(String, Option<String>, ClientUse)>,
     limits: Limits,
     #[cfg(feature = "http")]
     pub(crate) http: crate::http::served::Http,
@@ -49,6 +52,7 @@ impl Served {
             instructions: None,
             ttl: Duration::ZERO,
             methods: Vec::new(),
+            needed: Vec::new(),
             limits: Limits::DEFAULT,
             #[cfg(feature = "http")]
             http: crate::http::served::Http::default(),
@@ -73,6 +77,14 @@ impl Served {
     #[must_use]
     pub fn with_extension(mut self, id: &ExtensionId, settings: JsonObject) -> Self {
         self.extensions.insert(id.as_str(), settings);
+        self
+    }
+
+    /// Asks a capability of the clients of modern requests: of those of a method and, where `subject` is named, about it (the
+    /// name of a tool or prompt, the URI of a resource). A request without it is refused before any handler sees it.
+    #[must_use]
+    pub fn with_needed(mut self, method: impl Into<String>, subject: Option<&str>, needed: ClientUse) -> Self {
+        self.needed.push((method.into(), subject.map(str::to_owned), needed));
         self
     }
 
@@ -126,6 +138,27 @@ impl Served {
             true => capability::check_method(revision, method, &self.capabilities).err(),
             false => Some(Condition::MethodNotFound(Cause::quoting("no method", method))),
         }
+    }
+
+    /// Makes sure that a client declared what a request of it needs.
+    ///
+    /// # Errors
+    /// Gives the condition to refuse the request with.
+    pub(crate) fn needs(&self, message: &ClientMessage<'_>) -> Result<(), Condition> {
+        if self.needed.is_empty() || !message.revision().is_modern() {
+            return Ok(());
+        }
+        let (method, subject) = (message.method(), message.subject());
+        let is_meant = |of: &(String, Option<String>, ClientUse)| {
+            method == Some(&of.0) && of.1.as_deref().is_none_or(|of| subject == Some(of))
+        };
+        let mut needed = self.needed.iter().filter(|of| is_meant(of)).map(|of| of.2).peekable();
+        if needed.peek().is_none() {
+            return Ok(());
+        }
+        let meta = message.meta().ok().flatten().unwrap_or_default();
+        let declared = meta.get(CLIENT_CAPABILITIES).and_then(|declared| JsonObject::try_from(declared).ok());
+        capability::check_all(needed, &declared.unwrap_or_default())
     }
 
     /// Writes the capabilities that a revision has. What no revision has is the server's own, and stays.

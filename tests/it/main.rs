@@ -19,6 +19,7 @@ mod exceptions;
 mod gate;
 mod generate;
 mod generated;
+mod http;
 mod lossless;
 mod mutate;
 mod negotiate;
