@@ -128,6 +128,8 @@ impl ToolHeaders {
         if found.params.len() > HEADERS {
             found.refuse(&Place::top(), Reason::TooMany);
         }
+        // In one order, whatever serde_json keeps of that of the schema.
+        found.params.sort_by(|one, other| one.header.cmp(&other.header));
         if found.bad.is_empty() { Ok(Self(found.params)) } else { Err(found.bad) }
     }
 

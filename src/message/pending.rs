@@ -1,7 +1,7 @@
 //! Open requests by their ids.
 
-use std::collections::hash_map::{Entry, HashMap};
 use std::collections::VecDeque;
+use std::collections::hash_map::{Entry, HashMap};
 use std::fmt;
 
 use crate::envelope::rejection::Fault;

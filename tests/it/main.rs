@@ -20,6 +20,7 @@ mod gate;
 mod generate;
 mod generated;
 mod http;
+mod http_client;
 mod lossless;
 mod mutate;
 mod negotiate;
