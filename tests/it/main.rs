@@ -9,6 +9,7 @@
 )]
 
 mod blame;
+mod capability;
 mod cases;
 mod compiler;
 mod distilled;
@@ -22,6 +23,7 @@ mod generated;
 mod http;
 mod http_client;
 mod lossless;
+mod meta;
 mod mutate;
 mod negotiate;
 mod official;
