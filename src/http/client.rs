@@ -5,8 +5,8 @@
 //! use mcp_wire::http::client::{Body, headers};
 //! use mcp_wire::{Frame, Revision};
 //!
-//! let message = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wäge"}}"#;
-//! let sent = headers(&Frame::parse(message)?, Revision::V2026_07_28, None, None);
+//! let message = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wäge"}}"#;
+//! let sent = headers(&Frame::parse(message.as_bytes())?, Revision::V2026_07_28, None, None);
 //! let of = |name: &str| sent.iter().find(|(header, _)| header == name).map(|(_, value)| value.as_str());
 //! assert_eq!((of("MCP-Protocol-Version"), of("Mcp-Method")), (Some("2026-07-28"), Some("tools/call")));
 //! assert_eq!(of("Mcp-Name"), Some("=?base64?d8OkZ2U=?="));
@@ -88,18 +88,25 @@ pub(crate) fn subject(method: &str) -> Option<&'static str> {
 /// the others stay in their order, with their headers.
 ///
 /// `schema` gives the `inputSchema` of a tool as its text.
-pub fn sort_out<T>(
-    tools: impl IntoIterator<Item = T>,
-    schema: impl Fn(&T) -> String,
-) -> (Vec<(T, ToolHeaders)>, Vec<(T, Vec<BadHeader>)>) {
-    let (mut good, mut bad) = (Vec::new(), Vec::new());
+pub fn sort_out<T>(tools: impl IntoIterator<Item = T>, schema: impl Fn(&T) -> String) -> Sorted<T> {
+    let mut sorted = Sorted { good: Vec::new(), bad: Vec::new() };
     for tool in tools {
         match ToolHeaders::of_schema(&schema(&tool)) {
-            Ok(headers) => good.push((tool, headers)),
-            Err(reasons) => bad.push((tool, reasons)),
+            Ok(headers) => sorted.good.push((tool, headers)),
+            Err(reasons) => sorted.bad.push((tool, reasons)),
         }
     }
-    (good, bad)
+    sorted
+}
+
+/// Tools by whether they can be called over HTTP.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Sorted<T> {
+    /// Those that can, with their headers.
+    pub good: Vec<(T, ToolHeaders)>,
+    /// Those that cannot, with everything that is wrong with the headers that they name.
+    pub bad: Vec<(T, Vec<BadHeader>)>,
 }
 
 /// What the body of an answer to a POST is.

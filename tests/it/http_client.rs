@@ -74,7 +74,8 @@ fn a_tool_whose_headers_break_the_rules_is_set_aside_with_every_reason() {
         r#"{"type":"object","x-mcp-header":"Root","properties":{"l":{"type":"array","items":{"type":"string","x-mcp-header":"L"}}},"anyOf":[{"properties":{"m":{"type":"string","x-mcp-header":"M"}}}],"$defs":{"n":{"type":"string","x-mcp-header":"N"}},"default":{"x-mcp-header":7}}"#,
         "[]",
     ];
-    let (good, bad) = sort_out(schemas, |schema| (*schema).to_owned());
+    let sorted = sort_out(schemas, |schema| (*schema).to_owned());
+    let (good, bad) = (sorted.good, sorted.bad);
     assert_eq!((good.len(), bad.len()), (1, 3));
     let reasons = |index: usize| bad[index].1.iter().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(

@@ -130,6 +130,7 @@ proved! {
     "http::NotAllowed" = mcp_wire::http::NotAllowed;
     "http::Verb" = mcp_wire::http::Verb;
     "http::client::Body" = mcp_wire::http::client::Body<'static>;
+    "http::client::Sorted" = mcp_wire::http::client::Sorted<mcp_wire::Json>;
     "http::header::BadValue" = mcp_wire::http::header::BadValue;
     "http::header::Headers" = mcp_wire::http::header::Headers<'static>;
     "http::header::Twice" = mcp_wire::http::header::Twice;
