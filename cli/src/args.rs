@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -68,6 +69,16 @@ Examples:
   mcp-wire explain -32602
   mcp-wire explain header-mismatch --revision 2025-06-18
   mcp-wire explain --json | jq -r 'select(.http_edge == 400) | .condition'";
+
+/// What `tap --help` ends with.
+const TAP: &str = "\
+Put it where a client starts a server: it runs the server, hands every byte on as it comes, and says on standard error what \
+is wrong or odd, as `mcp-wire check` does. Signals go to the server, and its exit status is that of the command.
+
+Examples:
+  mcp-wire tap -- my-server --flag
+  mcp-wire tap --log session.jsonl -- npx my-server
+  mcp-wire check session.jsonl";
 
 /// Checks recorded messages of the Model Context Protocol against the released revisions.
 #[derive(Debug, Parser)]
@@ -138,6 +149,9 @@ Examples:
     /// Say what a server makes of HTTP requests: verdict, status and reply
     #[command(after_help = HTTP)]
     Http(HttpArgs),
+    /// Run a server, hand its traffic through, and say what is wrong or odd with it
+    #[command(after_help = TAP)]
+    Tap(TapArgs),
 }
 
 /// Arguments of `check`.
@@ -208,6 +222,29 @@ pub struct FrameArgs {
     /// Files to read, `-` for standard input (the default); each is a session of its own
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
+}
+
+/// Arguments of `tap`.
+#[derive(Debug, Args)]
+pub struct TapArgs {
+    /// Keep the frames in a file, one a line, as `check` reads them
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// Revision to check against: a date, or `auto` to follow the traffic
+    #[arg(long, value_name = "REVISION", default_value = "auto")]
+    pub revision: RevisionChoice,
+    /// Put up with what a lenient receiver may put up with, and note it
+    #[arg(long)]
+    pub lenient: bool,
+    /// Do not compile the schemas of tools, nor hold anything against them
+    #[arg(long)]
+    pub no_tool_schemas: bool,
+    /// Print one JSON object for each frame that is wrong or odd
+    #[arg(long)]
+    pub json: bool,
+    /// The server to run, and its arguments
+    #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    pub command: Vec<OsString>,
 }
 
 /// Arguments of `check-type`.

@@ -19,6 +19,7 @@ mod reader;
 mod remark;
 mod report;
 mod session;
+mod tap;
 mod text;
 mod types;
 mod verdict;
@@ -34,6 +35,8 @@ use out::{Out, Status};
 pub fn run(cli: &Cli) -> u8 {
     let mut out = Out::new();
     let mut status = Status::default();
+    // `tap` ends as the server that it runs.
+    let mut ended = None;
     let result = match &cli.command {
         Command::Check(args) => frames::check(args, &mut out, &mut status),
         Command::Roundtrip(args) => frames::roundtrip(args, &mut out, &mut status),
@@ -43,9 +46,10 @@ pub fn run(cli: &Cli) -> u8 {
         Command::Diff(args) => diff::diff(args, &mut out),
         Command::Explain(args) => explain::explain(args, &mut out, &mut status),
         Command::Http(args) => http::http(args, &mut out, &mut status),
+        Command::Tap(args) => tap::tap(args, &mut out, &mut status).map(|code| ended = code),
     };
     match result.and_then(|()| out.flush()) {
-        Ok(()) => status.code(),
+        Ok(()) => ended.unwrap_or_else(|| status.code()),
         // Whoever read our output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => status.code(),
         Err(error) => {

@@ -101,6 +101,13 @@ impl Out {
         Ok(())
     }
 
+    /// Writes a value as JSON to standard error, on a line.
+    pub(crate) fn json_to_errors(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let text = serde_json::to_string(value)?;
+        self.complain(&text);
+        Ok(())
+    }
+
     /// Writes to standard error why something cannot be done.
     pub(crate) fn error(&mut self, text: impl Display) -> io::Result<()> {
         self.flush()?;

@@ -143,6 +143,15 @@ pub(crate) fn problems(fault: &Fault) -> Vec<String> {
     }
 }
 
+/// Says what is wrong or odd about a frame, a line each.
+pub(crate) fn each(verdict: &Verdict, mut say: impl FnMut(String) -> io::Result<()>) -> io::Result<()> {
+    verdict.fault.iter().flat_map(problems).try_for_each(&mut say)?;
+    if let Some(direction) = &verdict.direction {
+        say(format!("{direction} at /method"))?;
+    }
+    verdict.remarks.iter().try_for_each(|remark| say(format!("remark: {remark}")))
+}
+
 /// Writes a verdict for people.
 pub(crate) fn print(out: &mut Out, at: At<'_>, verdict: &Verdict) -> io::Result<()> {
     for problem in verdict.fault.iter().flat_map(problems) {

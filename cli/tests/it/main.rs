@@ -11,3 +11,4 @@ mod lists;
 mod recordings;
 mod remarks;
 mod run;
+mod tap;
