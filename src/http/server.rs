@@ -180,7 +180,11 @@ impl<'p, 'a> Post<'p, 'a> {
         if message.kind() != FrameKind::Request || is_initialize(message.method()) {
             return None;
         }
-        self.mirrors(message.method()?, message.subject().map(Cow::Borrowed)).ok()?;
+        let method = message.method()?;
+        if self.served.http.subjects.contains_key(method) {
+            return None;
+        }
+        self.mirrors(method, message.subject().map(Cow::Borrowed)).ok()?;
         self.finish(message).ok()
     }
 
@@ -368,7 +372,7 @@ impl<'p, 'a> Post<'p, 'a> {
         }
         // 7: the headers that mirror the body.
         if let Some((frame, method)) = frame.and_then(|frame| Some((frame, frame.method()?))) {
-            self.mirrors(method, subject(method, frame.params()))
+            self.mirrors(method, self.subject(method, frame.params()))
                 .map_err(|mismatch| differs(mismatch, id, revision))?;
         }
         match typed {
@@ -377,6 +381,17 @@ impl<'p, 'a> Post<'p, 'a> {
             // 8, 9
             Err(refused) => Err(served.unread(self.body, &refused, revision)),
         }
+    }
+
+    /// Returns what the header `Mcp-Name` has to say; `None` where the method has no such header, and where the params are
+    /// wrong.
+    fn subject<'f>(&self, method: &str, params: Option<&'f str>) -> Option<Cow<'f, str>> {
+        let name = match method {
+            "tools/call" | "prompts/get" => "name",
+            "resources/read" => "uri",
+            _ => self.served.http.subjects.get(method)?,
+        };
+        member(params?, name).and_then(string)
     }
 
     /// Compares the headers that mirror method and subject.
@@ -460,16 +475,6 @@ fn named<'f>(frame: &Frame<'f>) -> Named<'f> {
 
 fn is_handshake(frame: &Frame<'_>) -> bool {
     frame.kind() == FrameKind::Request && is_initialize(frame.method())
-}
-
-/// Returns what the header `Mcp-Name` has to say; `None` where the method has no such header, and where the params are wrong.
-fn subject<'f>(method: &str, params: Option<&'f str>) -> Option<Cow<'f, str>> {
-    let name = match method {
-        "tools/call" | "prompts/get" => "name",
-        "resources/read" => "uri",
-        _ => return None,
-    };
-    member(params?, name).and_then(string)
 }
 
 /// Returns the version from which on each request names its own.
