@@ -164,13 +164,12 @@ macro_rules! any {
                     $(
                         #[cfg(feature = $feature)]
                         Self::$revision(message) => {
-                            use crate::$module::ClientCall;
                             let Message::Request(call) = message else { return None };
-                            if let ClientCall::ToolsCall(call) = call {
+                            if let crate::$module::ClientCall::ToolsCall(call) = call {
                                 Some(&call.params.name)
-                            } else if let ClientCall::PromptsGet(call) = call {
+                            } else if let crate::$module::ClientCall::PromptsGet(call) = call {
                                 Some(&call.params.name)
-                            } else if let ClientCall::ResourcesRead(call) = call {
+                            } else if let crate::$module::ClientCall::ResourcesRead(call) = call {
                                 Some(&call.params.uri)
                             } else {
                                 None
@@ -205,8 +204,7 @@ macro_rules! any {
                     $(
                         #[cfg(feature = $feature)]
                         Self::$revision(message) => {
-                            use crate::$module::ClientCall;
-                            let Message::Request(ClientCall::ToolsCall(call)) = message else { return None };
+                            let Message::Request(crate::$module::ClientCall::ToolsCall(call)) = message else { return None };
                             let arguments = call.params.arguments.as_ref();
                             Some((&call.params.name, arguments.map_or("{}", |arguments| arguments.as_str())))
                         }

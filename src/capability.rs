@@ -29,7 +29,7 @@ use crate::error::condition::Condition;
 use crate::error::data::Required;
 use crate::json::map::Map;
 use crate::json::value::JsonObject;
-use crate::meta::member;
+use crate::meta::{member, string};
 use crate::report::cause::Cause;
 use crate::revision::Revision;
 
@@ -91,6 +91,40 @@ pub enum ClientUse {
 }
 
 impl ClientUse {
+    /// Returns what a request of a server asks of its client, by the method and the params: sampling with `tools`, or an
+    /// elicitation of mode `url`, is more than sampling and a form. A method that asks for no capability gives none.
+    ///
+    /// ```
+    /// use mcp_wire::capability::{self, ClientUse};
+    /// use mcp_wire::JsonObject;
+    ///
+    /// let params: JsonObject = r#"{"messages":[],"maxTokens":9,"tools":[]}"#.parse()?;
+    /// let uses = ClientUse::of_request("sampling/createMessage", &params);
+    /// assert_eq!(uses, [ClientUse::SamplingWithTools]);
+    /// assert!(capability::check_all(uses, &r#"{"sampling":{"tools":{}}}"#.parse()?).is_ok());
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of_request(method: &str, params: &JsonObject) -> Vec<Self> {
+        let is_text = |name, text| params.get(name).and_then(|value| string(value.as_str()).map(|own| own == text));
+        match method {
+            "roots/list" => vec![Self::Roots],
+            "elicitation/create" if is_text("mode", "url") == Some(true) => vec![Self::UrlElicitation],
+            "elicitation/create" => vec![Self::FormElicitation],
+            "sampling/createMessage" => {
+                let has_tools = params.get("tools").is_some() || params.get("toolChoice").is_some();
+                let has_context = is_text("includeContext", "none") == Some(false);
+                match (has_tools, has_context) {
+                    (true, true) => vec![Self::SamplingWithTools, Self::SamplingWithContext],
+                    (true, false) => vec![Self::SamplingWithTools],
+                    (false, true) => vec![Self::SamplingWithContext],
+                    (false, false) => vec![Self::Sampling],
+                }
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn path(self) -> &'static [&'static str] {
         match self {
             Self::Roots => &["roots"],

@@ -180,6 +180,24 @@ impl ErrorKind {
         status.unwrap_or(Site::IN_BAND)
     }
 
+    /// Returns the conditions of a revision that travel with a status: the other way round.
+    ///
+    /// ```
+    /// use mcp_wire::Revision;
+    /// use mcp_wire::error::{ErrorKind, Site};
+    ///
+    /// let of_404 = |revision| ErrorKind::of_http_status(404, revision, Site::Edge).collect::<Vec<_>>();
+    /// assert_eq!(of_404(Revision::V2026_07_28), [ErrorKind::MethodNotFound]);
+    /// assert_eq!(of_404(Revision::V2025_11_25), [ErrorKind::SessionNotFound]);
+    /// ```
+    pub fn of_http_status(status: u16, revision: Revision, site: Site) -> impl Iterator<Item = Self> {
+        let has_status = move |kind: &Self| {
+            let is_meta = *kind == Self::InvalidParams && Self::meta_status(revision, site) == status;
+            kind.row(revision).is_some() && (kind.http_status(revision, site) == status || is_meta)
+        };
+        Self::ALL.iter().copied().filter(has_status)
+    }
+
     /// Returns the HTTP status of "invalid params" for the sake of the required members of `_meta`.
     pub(crate) fn meta_status(revision: Revision, site: Site) -> u16 {
         let tied = Self::InvalidParams.row(revision).and_then(|row| row.http_meta);

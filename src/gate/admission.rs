@@ -6,6 +6,7 @@ use crate::envelope::rejection::{Fault, Rejection};
 use crate::error::condition::Condition;
 use crate::error::data::Unsupported;
 use crate::error::invalid::is_about_meta;
+use crate::error::kind::Site;
 use crate::gate::head::{Named, is_version};
 use crate::gate::offer::Offer;
 use crate::gate::refusal::Refusal;
@@ -25,6 +26,23 @@ pub enum Admission<'a> {
     Answered(Vec<u8>),
     /// It is not served.
     Refused(Refusal),
+}
+
+impl Admission<'_> {
+    /// Returns the HTTP status of the answer; `None` where the handler of the request decides
+    /// ([`Response::http_status`](crate::Response::http_status)).
+    ///
+    /// Notifications and responses are 202, with no body.
+    pub fn http_status(&self) -> Option<u16> {
+        match self {
+            Self::Message(message) => match message.kind() {
+                FrameKind::Request | FrameKind::Batch => None,
+                FrameKind::Notification | FrameKind::Result | FrameKind::Error => Some(Refusal::ACCEPTED),
+            },
+            Self::Initialize(_) | Self::Answered(_) => Some(Site::IN_BAND),
+            Self::Refused(refusal) => Some(refusal.status()),
+        }
+    }
 }
 
 /// The method that asks a modern server what it is.

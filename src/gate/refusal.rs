@@ -23,7 +23,7 @@ pub struct Refusal {
 
 impl Refusal {
     /// HTTP: taken, and nothing to say.
-    const ACCEPTED: u16 = 202;
+    pub(crate) const ACCEPTED: u16 = 202;
 
     pub(crate) fn of(refused: &Rejection, revision: Revision) -> Self {
         Self {

@@ -8,6 +8,7 @@ use crate::envelope::frame::{batch, no_message, read_error, text, top_level};
 use crate::envelope::parts::{self, Class, Envelope, Part, Payloads};
 use crate::envelope::rejection::{Fault, Rejection, at};
 use crate::envelope::reply::reply;
+use crate::error::kind::Site;
 use crate::error::peer_error::PeerError;
 use crate::error::wire_error::WireError;
 use crate::json::border;
@@ -173,6 +174,23 @@ impl<T> Response<T> {
     /// Returns the id of the request that it answers.
     pub fn id(&self) -> &RequestId {
         &self.id
+    }
+
+    /// Returns the HTTP status that the response travels with: 200 for a result, and for an error what its condition has at
+    /// the site where it was raised ([`WireError::http_status`]).
+    ///
+    /// ```
+    /// # #[cfg(feature = "v2026_07_28")] {
+    /// use mcp_wire::{Call, error::Site, v2026_07_28 as mcp};
+    ///
+    /// let meta = mcp::RequestMetaObject::new(Default::default(), "2026-07-28");
+    /// let call = Call::<mcp::methods::ToolsList>::new(1, mcp::PaginatedRequestParams::new(meta));
+    /// let failed = call.error(mcp::Error::InternalError(Default::default()));
+    /// assert_eq!(failed.http_status(Site::Handler), 200);
+    /// # }
+    /// ```
+    pub fn http_status(&self, site: Site) -> u16 {
+        self.outcome().err().map_or(Site::IN_BAND, |error| error.http_status(site))
     }
 
     /// Returns the result or the error.

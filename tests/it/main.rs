@@ -9,6 +9,7 @@
 )]
 
 mod blame;
+mod capability;
 mod cases;
 mod compiler;
 mod distilled;
@@ -21,6 +22,7 @@ mod generate;
 mod generated;
 mod http;
 mod lossless;
+mod meta;
 mod mutate;
 mod official;
 mod salvage;
