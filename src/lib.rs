@@ -67,9 +67,9 @@
 //! - The types of the revision modules: a released revision does not change, and a new one is a new module.
 //! - Decisions, which a new variant must bring up again: [`Revision`], [`Sender`], [`error::ErrorKind`],
 //!   [`error::Condition`], [`error::PeerCode`], [`error::Change`], [`error::Site`], [`error::Failure`],
-//!   [`error::LocalFailure`], [`error::ToolFailure`]. A new variant comes with a minor version before 1.0.
+//!   [`error::LocalFailure`], [`error::ToolFailure`], [`gate::Admission`]. A new variant comes with a minor version before 1.0.
 //! - What JSON, JSON-RPC and this crate have no more of: [`Kind`], [`FrameKind`], [`Message`], [`Incoming`], [`Fault`],
-//!   [`Mode`], [`ReadError`], [`OneOrMany`], [`MaybeUncached`], [`NowOrTask`].
+//!   [`Mode`], [`ReadError`], [`OneOrMany`], [`MaybeUncached`], [`NowOrTask`], [`any::NotRead`], [`http::Accepts`], [`http::Verb`].
 //! - Structs that users build field by field: [`Call`], [`Notice`], [`OtherNotice`], [`Violation`], and the data of errors,
 //!   [`error::Application`], [`error::Invalid`], [`error::Mismatch`], [`error::Missing`], [`error::Unsupported`].
 //! - Options, of which more may come with a minor version: [`Limits`], [`ReadOptions`], [`tool::SchemaLimits`]. Build them

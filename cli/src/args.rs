@@ -6,6 +6,8 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use mcp_wire::{Mode, Revision, UnknownRevision};
 
+use crate::http::args::{HTTP, HttpArgs};
+
 /// What `check --help` ends with. Paragraphs are single lines, which clap breaks where the terminal ends.
 const CHECK: &str = "\
 Input: each line is a frame, or an object {\"from\":\"client\",\"frame\":\"…\"} that holds one. Blank lines are skipped, \
@@ -126,6 +128,9 @@ Examples:
     /// Say what an error code or condition means in each revision
     #[command(after_help = EXPLAIN)]
     Explain(ExplainArgs),
+    /// Say what a server makes of HTTP requests: verdict, status and reply
+    #[command(after_help = HTTP)]
+    Http(HttpArgs),
 }
 
 /// Arguments of `check`.

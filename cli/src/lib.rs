@@ -10,6 +10,7 @@ mod documents;
 mod explain;
 mod follow;
 mod frames;
+mod http;
 mod input;
 mod out;
 mod pending;
@@ -38,6 +39,7 @@ pub fn run(cli: &Cli) -> u8 {
         Command::Types(args) => types::types(args, &mut out),
         Command::Diff(args) => diff::diff(args, &mut out),
         Command::Explain(args) => explain::explain(args, &mut out, &mut status),
+        Command::Http(args) => http::http(args, &mut out, &mut status),
     };
     match result.and_then(|()| out.flush()) {
         Ok(()) => status.code(),

@@ -19,7 +19,8 @@ use crate::revision::Revision;
 /// What a server serves: revisions, capabilities, and methods beyond them.
 #[derive(Clone, Debug)]
 pub struct Served {
-    revisions: &'static [Revision],
+    /// Oldest first.
+    revisions: Vec<Revision>,
     info: JsonObject,
     capabilities: JsonObject,
     extensions: Map<JsonObject>,
@@ -37,15 +38,23 @@ impl Served {
     /// Serves revisions with these capabilities, under this name: an `Implementation` and `ServerCapabilities` of any
     /// revision. Where `revisions` is empty, the newest one is served.
     ///
+    /// A revision whose feature is off cannot be served: whoever asks for it learns of an internal error.
+    ///
     /// # Errors
     /// Fails where one of the two cannot be written as an object.
     pub fn new(
-        revisions: &'static [Revision],
+        revisions: impl AsRef<[Revision]>,
         info: &(impl Serialize + ?Sized),
         capabilities: &(impl Serialize + ?Sized),
     ) -> serde_json::Result<Self> {
+        let mut revisions = revisions.as_ref().to_vec();
+        revisions.sort_unstable();
+        revisions.dedup();
+        if revisions.is_empty() {
+            revisions.push(Revision::LATEST);
+        }
         Ok(Self {
-            revisions: if revisions.is_empty() { &[Revision::LATEST] } else { revisions },
+            revisions,
             info: JsonObject::new(info)?,
             capabilities: JsonObject::new(capabilities)?,
             extensions: Map::new(),
@@ -102,9 +111,9 @@ impl Served {
         self
     }
 
-    /// Returns the revisions.
-    pub fn revisions(&self) -> &'static [Revision] {
-        self.revisions
+    /// Returns the revisions, oldest first.
+    pub fn revisions(&self) -> &[Revision] {
+        &self.revisions
     }
 
     /// Returns the capabilities.
@@ -118,7 +127,7 @@ impl Served {
     }
 
     pub(crate) fn options(&self) -> ReadOptions {
-        ReadOptions { limits: self.limits, supported: self.revisions, ..ReadOptions::STRICT }
+        ReadOptions { limits: self.limits, ..ReadOptions::STRICT }
     }
 
     pub(crate) fn has_method(&self, method: &str) -> bool {

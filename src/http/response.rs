@@ -20,7 +20,7 @@ impl Refusal {
 /// use mcp_wire::http::{check_post, header::Headers};
 ///
 /// let empty = serde_json::json!({});
-/// let served = Served::new(&[], &empty, &empty)?;
+/// let served = Served::new([], &empty, &empty)?;
 /// let headers: Headers = [("host", "evil.example")].into_iter().collect();
 /// let Admission::Refused(refusal) = check_post(&headers, b"{}", &served) else { panic!("refused") };
 /// let response = http::Response::<Vec<u8>>::from(refusal);

@@ -206,8 +206,10 @@ impl<'p, 'a> Post<'p, 'a> {
             (Era::Handshake, Some(frame), Some(id)) => Ok(served.offer(frame, id)),
             (Era::Handshake, ..) => Ok(served.read(served.form(None), self.body)),
             (Era::Session(revision), _, id) => {
+                let typed = served.typed(revision, self.body);
+                is_text(&typed, revision)?;
                 self.session(id, revision)?;
-                Ok(served.read(revision, self.body))
+                Ok(served.admit_read(typed, revision, self.body))
             }
             (Era::BadVersion, _, id) => {
                 let form = served.newest_legacy().unwrap_or_else(|| served.newest());
@@ -222,7 +224,11 @@ impl<'p, 'a> Post<'p, 'a> {
             Version::Text(version) => self.served.of_version(version),
             Version::Absent | Version::Bad(..) | Version::Twice => None,
         };
-        Refusal::of(refused, form.unwrap_or_else(|| self.served.form(None)))
+        let form = form.unwrap_or_else(|| self.served.form(None));
+        match is_text(&self.served.typed(form, self.body), form) {
+            Ok(()) => Refusal::of(refused, form),
+            Err(refusal) => refusal,
+        }
     }
 
     fn version(&self) -> Version<'p> {
@@ -337,6 +343,13 @@ impl<'p, 'a> Post<'p, 'a> {
                 return Err(Refusal::because(Condition::InvalidRequest(invalid), None, form));
             }
         }
+        let of_header = match self.version() {
+            Version::Text(version) => served.of_version(version).filter(|revision| revision.is_modern()),
+            Version::Absent | Version::Bad(..) | Version::Twice => None,
+        };
+        // 1 again: only who reads a string sees that it is no text.
+        let typed = served.typed(of_header.unwrap_or(form), self.body);
+        is_text(&typed, form)?;
         let own = frame.map(named).unwrap_or(Named::No);
         // 3: the header is there. 4: it says what `_meta` says.
         let version = match (self.version(), &own) {
@@ -360,11 +373,10 @@ impl<'p, 'a> Post<'p, 'a> {
             }
         };
         // 5: the version is served.
-        let Some(revision) = served.of_version(version).filter(|revision| revision.is_modern()) else {
+        let Some(revision) = of_header else {
             return Err(served.unsupported(id, version, form));
         };
         // 6: what every request has in `_meta`.
-        let typed = served.typed(revision, self.body);
         if let Err(NotRead::Refused(refused)) = &typed
             && (lacks_meta(refused, revision) || frame.is_none())
         {
@@ -409,18 +421,19 @@ impl<'p, 'a> Post<'p, 'a> {
         expected: &str,
         decode: impl Fn(&'p [u8]) -> Result<Cow<'p, str>, BadValue>,
     ) -> Result<(), Mismatch> {
-        let missing = Mismatch { expected: Some(expected.to_owned()), ..Mismatch::new(name) };
+        // Only what differs is made into an error.
+        let missing = || Mismatch { expected: Some(expected.to_owned()), ..Mismatch::new(name) };
         match self.headers.once(name) {
-            Err(_) => Err(missing.because(format!("more than one header `{name}`"))),
-            Ok(None) => Err(missing.because(format!("no header `{name}`"))),
+            Err(_) => Err(missing().because(format!("more than one header `{name}`"))),
+            Ok(None) => Err(missing().because(format!("no header `{name}`"))),
             Ok(Some(value)) => match decode(value) {
                 Ok(got) if got == expected => Ok(()),
                 Ok(got) => {
-                    Err(missing.between(expected, got).because(format!("header `{name}` differs from the body")))
+                    Err(missing().between(expected, got).because(format!("header `{name}` differs from the body")))
                 }
                 Err(bad) => {
                     let received = String::from_utf8_lossy(value);
-                    Err(missing.between(expected, received).because(format!("header `{name}`: {bad}")))
+                    Err(missing().between(expected, received).because(format!("header `{name}`: {bad}")))
                 }
             },
         }
@@ -443,6 +456,14 @@ impl<'p, 'a> Post<'p, 'a> {
             served.needs(message).map_err(|condition| Refusal::because(condition, id, revision))?;
         }
         Ok(admitted)
+    }
+}
+
+/// Refuses what turns out to be no JSON when its strings are read.
+fn is_text(typed: &Result<ClientMessage<'_>, NotRead>, revision: Revision) -> Result<(), Refusal> {
+    match typed {
+        Err(NotRead::Refused(refused)) if refused.fault() == Fault::Syntax => Err(Refusal::of(refused, revision)),
+        Ok(_) | Err(NotRead::Refused(_) | NotRead::NotBuilt(_)) => Ok(()),
     }
 }
 

@@ -5,6 +5,7 @@ mod documents;
 mod explain;
 mod following;
 mod frames;
+mod http;
 mod inputs;
 mod lists;
 mod recordings;

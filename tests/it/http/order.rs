@@ -19,6 +19,10 @@ const FAULTS: &[Fault] = &[
         request.tail = "}";
         request
     }),
+    ("1 text", 400, Some(-32700), |mut request| {
+        request.meta()["io.modelcontextprotocol/logLevel"] = "HALF".into();
+        request
+    }),
     ("2 message", 400, Some(-32600), |mut request| {
         request.body["jsonrpc"] = "1.0".into();
         request
@@ -108,6 +112,6 @@ fn of_two_faults_the_earlier_is_told() {
                 pairs += 1;
             }
         }
-        assert_eq!(pairs, 119);
+        assert_eq!(pairs, 135);
     }
 }
