@@ -185,7 +185,7 @@ impl<'p, 'a> Post<'p, 'a> {
             return None;
         }
         self.mirrors(method, message.subject().map(Cow::Borrowed)).ok()?;
-        self.finish(message).ok()
+        self.finish(message).ok().filter(|admitted| !matches!(admitted, Admission::Refused(_)))
     }
 
     /// Walks the checks in their order.

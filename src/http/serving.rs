@@ -28,7 +28,7 @@ impl Served {
     /// use mcp_wire::http::{check_post, header::Headers};
     ///
     /// let empty = serde_json::json!({});
-    /// let served = Served::new(&[], &empty, &empty)?.with_named_method("tasks/get", "taskId");
+    /// let served = Served::new([], &empty, &empty)?.with_named_method("tasks/get", "taskId");
     ///
     /// let body = br#"{"jsonrpc":"2.0","id":1,"method":"tasks/get","params":{"taskId":"t1","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}"#;
     /// let headers: Headers = [

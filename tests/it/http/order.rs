@@ -115,3 +115,13 @@ fn of_two_faults_the_earlier_is_told() {
         assert_eq!(pairs, 135);
     }
 }
+
+#[test]
+fn a_method_that_is_not_there_is_told_after_the_version_whatever_its_name() {
+    for method in ["tools/fly", "notifications/cancelled", "notifications/fly"] {
+        let mut request = renamed(Request::new(), method);
+        assert_eq!(refused(&request, DUAL), (404, Some(-32601)), "{method}");
+        request.meta()["io.modelcontextprotocol/protocolVersion"] = "2025-11-25".into();
+        assert_eq!(refused(&request, DUAL), (400, Some(-32020)), "{method}");
+    }
+}
