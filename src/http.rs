@@ -22,7 +22,8 @@
 //! | 10 | `Mcp-Param-…` say what the arguments say | -32020 |
 //! | 11 | the client declared the capabilities that are [needed](crate::gate::Served::with_needed) | -32021 |
 //!
-//! The version comes before the rest of `_meta`, so that a client of a later revision learns what is served.
+//! The version comes before the rest of `_meta`, so that a client of a later revision learns what is served. Methods of
+//! extensions have a `Mcp-Name` where the server [says of what](crate::gate::Served::with_named_method).
 //!
 //! A message is of an era by the version in its `_meta`; without one, `initialize` begins a session, and for the rest the
 //! version header decides. Where that is missing, the session decides; without one it is 2025-03-26, where a revision before

@@ -68,10 +68,10 @@
 //! - Decisions, which a new variant must bring up again: [`Revision`], [`Sender`], [`error::ErrorKind`],
 //!   [`error::Condition`], [`error::PeerCode`], [`error::Change`], [`error::Site`], [`error::Failure`],
 //!   [`error::LocalFailure`], [`error::ToolFailure`], [`any::NotRead`], [`gate::Admission`], [`negotiate::Step`], [`Gone`],
-//!   [`http::Verb`](crate), [`http::Accepts`](crate), [`http::header::Twice`](crate). A new variant comes with a minor
+//!   [`http::Verb`](crate), [`http::Accepts`](crate). A new variant comes with a minor
 //!   version before 1.0.
 //! - What JSON, JSON-RPC and this crate have no more of: [`Kind`], [`FrameKind`], [`Message`], [`Incoming`], [`Fault`],
-//!   [`Mode`], [`ReadError`], [`OneOrMany`], [`MaybeUncached`], [`NowOrTask`].
+//!   [`Mode`], [`ReadError`], [`OneOrMany`], [`MaybeUncached`], [`NowOrTask`], [`any::NotRead`], [`http::Accepts`], [`http::Verb`].
 //! - Structs that users build field by field: [`Call`], [`Notice`], [`OtherNotice`], [`Violation`], and the data of errors,
 //!   [`error::Application`], [`error::Invalid`], [`error::Mismatch`], [`error::Missing`], [`error::Unsupported`].
 //! - Options, of which more may come with a minor version: [`Limits`], [`ReadOptions`], [`tool::SchemaLimits`]. Build them

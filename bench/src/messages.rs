@@ -11,6 +11,11 @@ pub fn call() -> String {
     )
 }
 
+/// The same with a query of so many bytes.
+pub fn long_call(bytes: usize) -> String {
+    call().replace("status:open", &"status:open ".repeat(bytes / 12))
+}
+
 /// The same with two wrong members: the name is a number, the arguments are an array.
 pub fn bad_call() -> String {
     let bad = call().replace(r#""name":"search_orders""#, r#""name":1234567890123"#);

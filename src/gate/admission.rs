@@ -169,7 +169,17 @@ impl Served {
 
     /// Reads a message of a revision, and makes sure that its method is served.
     pub(crate) fn read<'a>(&self, revision: Revision, bytes: &'a [u8]) -> Admission<'a> {
-        match self.typed(revision, bytes) {
+        self.admit_read(self.typed(revision, bytes), revision, bytes)
+    }
+
+    /// Decides about what came of reading a message of a revision.
+    pub(crate) fn admit_read<'a>(
+        &self,
+        read: Result<ClientMessage<'a>, NotRead>,
+        revision: Revision,
+        bytes: &'a [u8],
+    ) -> Admission<'a> {
+        match read {
             Ok(message) => match self.admit_typed(message) {
                 Admission::Message(message) => match self.needs(&message) {
                     Ok(()) => Admission::Message(message),

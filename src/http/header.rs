@@ -143,6 +143,7 @@ impl<'a> Headers<'a> {
 
 /// A header that comes more than once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Twice;
 
 impl fmt::Display for Twice {

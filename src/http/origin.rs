@@ -61,14 +61,14 @@ impl AllowList {
     /// Allows a host such as `mcp.example.com`, on any port; with a port, on this one alone.
     #[must_use]
     pub fn host(mut self, host: &str) -> Self {
-        self.hosts.push(host.to_ascii_lowercase());
+        self.hosts.push(host.to_owned());
         self
     }
 
     /// Allows an origin such as `https://app.example.com`, exactly so.
     #[must_use]
     pub fn origin(mut self, origin: &str) -> Self {
-        self.origins.push(origin.to_ascii_lowercase());
+        self.origins.push(origin.to_owned());
         self
     }
 
@@ -89,19 +89,21 @@ impl AllowList {
     }
 
     fn has_host(&self, host: &str) -> bool {
-        let host = host.to_ascii_lowercase();
-        let Some(name) = without_port(&host) else { return false };
-        self.is_loopback(name) || self.hosts.iter().any(|allowed| *allowed == host || allowed == name)
+        let Some(name) = without_port(host) else { return false };
+        let is_it = |allowed: &String| allowed.eq_ignore_ascii_case(host) || allowed.eq_ignore_ascii_case(name);
+        self.is_loopback(name) || self.hosts.iter().any(is_it)
     }
 
     fn has_origin(&self, origin: &str) -> bool {
-        let origin = origin.to_ascii_lowercase();
-        let host = origin.strip_prefix("http://").or(origin.strip_prefix("https://"));
-        host.and_then(without_port).is_some_and(|name| self.is_loopback(name)) || self.origins.contains(&origin)
+        let host = origin
+            .split_once("://")
+            .filter(|(scheme, _)| ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)));
+        host.and_then(|(_, host)| without_port(host)).is_some_and(|name| self.is_loopback(name))
+            || self.origins.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin))
     }
 
     fn is_loopback(&self, name: &str) -> bool {
-        self.has_loopback && LOOPBACK.contains(&name)
+        self.has_loopback && LOOPBACK.iter().any(|own| own.eq_ignore_ascii_case(name))
     }
 }
 

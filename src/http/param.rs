@@ -14,20 +14,22 @@
 //! assert_eq!(reasons[0].to_string(), "`x-mcp-header` on `number`, expected string, integer or boolean at /properties/n");
 //! ```
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde_json::{Map, Value};
 
 use crate::error::data::Mismatch;
 use crate::http::header::{BadValue, Headers, PARAM_PREFIX, decode, encode, is_token};
+use crate::json::kind::Kind;
+use crate::json::members::members;
+use crate::json::number::Number;
 use crate::line::Quoted;
+use crate::meta::string;
 use crate::report::place::Place;
 
 /// The member of a schema that names a header.
 const MARK: &str = "x-mcp-header";
-
-/// The largest integer whose neighbours are told apart everywhere.
-const SAFE: f64 = 9_007_199_254_740_991.0;
 
 /// How many headers a tool may have.
 const HEADERS: usize = 64;
@@ -140,9 +142,8 @@ impl ToolHeaders {
 
     /// Returns the headers to send with arguments, an object as its text. What is absent or null has none.
     pub fn of_arguments(&self, arguments: &str) -> Vec<(String, String)> {
-        let arguments = serde_json::from_str(arguments).unwrap_or_default();
         let headers = self.0.iter().filter_map(|param| {
-            let value = text(param.of(&arguments)?)?;
+            let value = text(param.of(arguments)?)?;
             Some((param.header.clone(), encode(&value).into_owned()))
         });
         headers.collect()
@@ -153,15 +154,11 @@ impl ToolHeaders {
     /// # Errors
     /// Tells the first header that is missing, comes twice, comes for nothing, or says something else.
     pub fn compare(&self, arguments: &str, headers: &Headers<'_>) -> Result<(), HeaderDiffers> {
-        if self.is_empty() {
-            return Ok(());
-        }
-        let arguments = serde_json::from_str(arguments).unwrap_or_default();
         for param in &self.0 {
-            let expected = param.of(&arguments).and_then(|value| text(value).map(|text| (value, text)));
+            let expected = param.of(arguments).and_then(|value| text(value).map(|text| (value, text)));
             let differs = |received: Option<String>, how| HeaderDiffers {
                 header: param.header.clone(),
-                expected: expected.as_ref().map(|(_, text)| text.clone()),
+                expected: expected.as_ref().map(|(_, text)| text.clone().into_owned()),
                 received,
                 how,
             };
@@ -229,38 +226,33 @@ impl From<HeaderDiffers> for Mismatch {
 impl std::error::Error for HeaderDiffers {}
 
 impl Param {
-    /// Finds the argument; what is null counts as absent.
-    fn of<'v>(&self, arguments: &'v Value) -> Option<&'v Value> {
-        let found = self.path.iter().try_fold(arguments, |value, name| value.get(name));
-        found.filter(|value| !value.is_null())
+    /// Finds the argument, as its text; what is null counts as absent, and of two of a name the last is meant
+    /// ([`JsonObject::get`](crate::JsonObject::get)).
+    fn of<'v>(&self, arguments: &'v str) -> Option<&'v str> {
+        let last = |object, name: &str| members(object).filter(|(got, _)| got.as_deref() == Ok(name)).last();
+        let found = self.path.iter().try_fold(arguments, |object, name| last(object, name).map(|(_, value)| value));
+        found.filter(|value| Kind::of(value) != Kind::Null)
     }
 }
 
 /// Writes an argument as a header has it; `None` where a value of its kind has none.
-fn text(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Bool(value) => Some(value.to_string()),
-        Value::Number(number) => match number.as_f64() {
-            Some(float) if float.fract() == 0.0 && float.abs() <= SAFE => {
-                Some(format!("{float:.0}").replace("-0", "0"))
-            }
-            _ => Some(number.to_string()),
-        },
-        Value::Null | Value::Array(_) | Value::Object(_) => None,
+fn text(value: &str) -> Option<Cow<'_, str>> {
+    match Kind::of(value) {
+        Kind::String => string(value),
+        Kind::Boolean => Some(value.into()),
+        Kind::Number => {
+            let integer = value.parse::<Number>().ok()?.as_i64();
+            Some(integer.map_or(value.into(), |integer| integer.to_string().into()))
+        }
+        Kind::Null | Kind::Array | Kind::Object => None,
     }
 }
 
 /// Tells whether a header says what an argument says: numbers by value, everything else by its text.
-fn is_same(value: &Value, text: &str, sent: &str) -> bool {
-    match value {
-        Value::Number(number) => {
-            let got: Option<f64> = serde_json::from_str::<serde_json::Number>(sent).ok().and_then(|got| got.as_f64());
-            // Beyond that, neighbours are one number here and two to the next reader.
-            let is_safe = number.as_f64().is_some_and(|float| float.abs() <= SAFE);
-            if is_safe { got == number.as_f64() } else { text == sent }
-        }
-        Value::String(_) | Value::Bool(_) | Value::Null | Value::Array(_) | Value::Object(_) => text == sent,
+fn is_same(value: &str, text: &str, sent: &str) -> bool {
+    match Kind::of(value) {
+        Kind::Number => sent.parse::<Number>().is_ok_and(|sent| value.parse() == Ok(sent)),
+        Kind::String | Kind::Boolean | Kind::Null | Kind::Array | Kind::Object => text == sent,
     }
 }
 

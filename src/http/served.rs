@@ -10,5 +10,7 @@ use crate::http::param::ToolHeaders;
 pub(crate) struct Http {
     pub(crate) has_sessions: bool,
     pub(crate) tools: HashMap<String, ToolHeaders>,
+    /// The member of params that `Mcp-Name` mirrors, by the method of an extension.
+    pub(crate) subjects: HashMap<String, String>,
     pub(crate) allowed: AllowList,
 }

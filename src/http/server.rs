@@ -180,8 +180,12 @@ impl<'p, 'a> Post<'p, 'a> {
         if message.kind() != FrameKind::Request || is_initialize(message.method()) {
             return None;
         }
-        self.mirrors(message.method()?, message.subject().map(Cow::Borrowed)).ok()?;
-        self.finish(message).ok()
+        let method = message.method()?;
+        if self.served.http.subjects.contains_key(method) {
+            return None;
+        }
+        self.mirrors(method, message.subject().map(Cow::Borrowed)).ok()?;
+        self.finish(message).ok().filter(|admitted| !matches!(admitted, Admission::Refused(_)))
     }
 
     /// Walks the checks in their order.
@@ -202,8 +206,10 @@ impl<'p, 'a> Post<'p, 'a> {
             (Era::Handshake, Some(frame), Some(id)) => Ok(served.offer(frame, id)),
             (Era::Handshake, ..) => Ok(served.read(served.form(None), self.body)),
             (Era::Session(revision), _, id) => {
+                let typed = served.typed(revision, self.body);
+                is_text(&typed, revision)?;
                 self.session(id, revision)?;
-                Ok(served.read(revision, self.body))
+                Ok(served.admit_read(typed, revision, self.body))
             }
             (Era::BadVersion, _, id) => {
                 let form = served.newest_legacy().unwrap_or_else(|| served.newest());
@@ -218,7 +224,11 @@ impl<'p, 'a> Post<'p, 'a> {
             Version::Text(version) => self.served.of_version(version),
             Version::Absent | Version::Bad(..) | Version::Twice => None,
         };
-        Refusal::of(refused, form.unwrap_or_else(|| self.served.form(None)))
+        let form = form.unwrap_or_else(|| self.served.form(None));
+        match is_text(&self.served.typed(form, self.body), form) {
+            Ok(()) => Refusal::of(refused, form),
+            Err(refusal) => refusal,
+        }
     }
 
     fn version(&self) -> Version<'p> {
@@ -333,6 +343,13 @@ impl<'p, 'a> Post<'p, 'a> {
                 return Err(Refusal::because(Condition::InvalidRequest(invalid), None, form));
             }
         }
+        let of_header = match self.version() {
+            Version::Text(version) => served.of_version(version).filter(|revision| revision.is_modern()),
+            Version::Absent | Version::Bad(..) | Version::Twice => None,
+        };
+        // 1 again: only who reads a string sees that it is no text.
+        let typed = served.typed(of_header.unwrap_or(form), self.body);
+        is_text(&typed, form)?;
         let own = frame.map(named).unwrap_or(Named::No);
         // 3: the header is there. 4: it says what `_meta` says.
         let version = match (self.version(), &own) {
@@ -356,11 +373,10 @@ impl<'p, 'a> Post<'p, 'a> {
             }
         };
         // 5: the version is served.
-        let Some(revision) = served.of_version(version).filter(|revision| revision.is_modern()) else {
+        let Some(revision) = of_header else {
             return Err(served.unsupported(id, version, form));
         };
         // 6: what every request has in `_meta`.
-        let typed = served.typed(revision, self.body);
         if let Err(NotRead::Refused(refused)) = &typed
             && (lacks_meta(refused, revision) || frame.is_none())
         {
@@ -368,7 +384,7 @@ impl<'p, 'a> Post<'p, 'a> {
         }
         // 7: the headers that mirror the body.
         if let Some((frame, method)) = frame.and_then(|frame| Some((frame, frame.method()?))) {
-            self.mirrors(method, subject(method, frame.params()))
+            self.mirrors(method, self.subject(method, frame.params()))
                 .map_err(|mismatch| differs(mismatch, id, revision))?;
         }
         match typed {
@@ -377,6 +393,17 @@ impl<'p, 'a> Post<'p, 'a> {
             // 8, 9
             Err(refused) => Err(served.unread(self.body, &refused, revision)),
         }
+    }
+
+    /// Returns what the header `Mcp-Name` has to say; `None` where the method has no such header, and where the params are
+    /// wrong.
+    fn subject<'f>(&self, method: &str, params: Option<&'f str>) -> Option<Cow<'f, str>> {
+        let name = match method {
+            "tools/call" | "prompts/get" => "name",
+            "resources/read" => "uri",
+            _ => self.served.http.subjects.get(method)?,
+        };
+        member(params?, name).and_then(string)
     }
 
     /// Compares the headers that mirror method and subject.
@@ -394,18 +421,19 @@ impl<'p, 'a> Post<'p, 'a> {
         expected: &str,
         decode: impl Fn(&'p [u8]) -> Result<Cow<'p, str>, BadValue>,
     ) -> Result<(), Mismatch> {
-        let missing = Mismatch { expected: Some(expected.to_owned()), ..Mismatch::new(name) };
+        // Only what differs is made into an error.
+        let missing = || Mismatch { expected: Some(expected.to_owned()), ..Mismatch::new(name) };
         match self.headers.once(name) {
-            Err(_) => Err(missing.because(format!("more than one header `{name}`"))),
-            Ok(None) => Err(missing.because(format!("no header `{name}`"))),
+            Err(_) => Err(missing().because(format!("more than one header `{name}`"))),
+            Ok(None) => Err(missing().because(format!("no header `{name}`"))),
             Ok(Some(value)) => match decode(value) {
                 Ok(got) if got == expected => Ok(()),
                 Ok(got) => {
-                    Err(missing.between(expected, got).because(format!("header `{name}` differs from the body")))
+                    Err(missing().between(expected, got).because(format!("header `{name}` differs from the body")))
                 }
                 Err(bad) => {
                     let received = String::from_utf8_lossy(value);
-                    Err(missing.between(expected, received).because(format!("header `{name}`: {bad}")))
+                    Err(missing().between(expected, received).because(format!("header `{name}`: {bad}")))
                 }
             },
         }
@@ -419,15 +447,22 @@ impl<'p, 'a> Post<'p, 'a> {
             && message.revision().is_modern()
         {
             let (id, revision) = (message.id(), message.revision());
-            if let Some((tool, arguments)) = message.tool_call()
-                && let Some(headers) = served.http.tools.get(tool)
+            let call = message.tool_call();
+            if let Some((headers, arguments)) = call.and_then(|(tool, args)| Some((served.http.tools.get(tool)?, args)))
             {
-                let compared = headers.compare(arguments, self.headers);
-                compared.map_err(|found| differs(found.into(), id, revision))?;
+                headers.compare(arguments, self.headers).map_err(|found| differs(found.into(), id, revision))?;
             }
             served.needs(message).map_err(|condition| Refusal::because(condition, id, revision))?;
         }
         Ok(admitted)
+    }
+}
+
+/// Refuses what turns out to be no JSON when its strings are read.
+fn is_text(typed: &Result<ClientMessage<'_>, NotRead>, revision: Revision) -> Result<(), Refusal> {
+    match typed {
+        Err(NotRead::Refused(refused)) if refused.fault() == Fault::Syntax => Err(Refusal::of(refused, revision)),
+        Ok(_) | Err(NotRead::Refused(_) | NotRead::NotBuilt(_)) => Ok(()),
     }
 }
 
@@ -438,16 +473,13 @@ fn check_origin(headers: &Headers<'_>, served: &Served) -> Result<(), Refusal> {
         Err(_) => Some(Cow::Borrowed("more than one")),
     };
     let (host, origin) = (text("Host"), text("Origin"));
-    served
-        .http
-        .allowed
-        .check(host.as_deref(), origin.as_deref())
-        .map_err(|refused| Refusal::by_status(served.form(None), FORBIDDEN, refused.to_string()))
+    let allowed = served.http.allowed.check(host.as_deref(), origin.as_deref());
+    allowed.map_err(|refused| Refusal::by_status(served.form(None), FORBIDDEN, refused.to_string()))
 }
 
 fn missing_session(id: Option<&RequestId>, revision: Revision) -> Refusal {
-    let cause = Cause::new(&format!("no header `{}`", header::SESSION_ID));
-    Refusal::because(Condition::MissingSession(cause), id, revision)
+    let cause = format!("no header `{}`", header::SESSION_ID);
+    Refusal::because(Condition::MissingSession(cause.into()), id, revision)
 }
 
 fn differs(mismatch: Mismatch, id: Option<&RequestId>, revision: Revision) -> Refusal {
@@ -460,16 +492,6 @@ fn named<'f>(frame: &Frame<'f>) -> Named<'f> {
 
 fn is_handshake(frame: &Frame<'_>) -> bool {
     frame.kind() == FrameKind::Request && is_initialize(frame.method())
-}
-
-/// Returns what the header `Mcp-Name` has to say; `None` where the method has no such header, and where the params are wrong.
-fn subject<'f>(method: &str, params: Option<&'f str>) -> Option<Cow<'f, str>> {
-    let name = match method {
-        "tools/call" | "prompts/get" => "name",
-        "resources/read" => "uri",
-        _ => return None,
-    };
-    member(params?, name).and_then(string)
 }
 
 /// Returns the version from which on each request names its own.

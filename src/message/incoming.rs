@@ -295,6 +295,11 @@ where
         class = parts::read(&mut envelope, &mut reader, text, &options.limits, &mut parts)?;
     }
     if let (Class::Request { id, .. }, Some(version)) = (&class, reader.take_version()) {
+        // What is no JSON is of no version.
+        let found = reader.take_found();
+        if found.broken().is_some() {
+            return Err(class.refused(found));
+        }
         let served = if options.supported.is_empty() { &[Q::REVISION] } else { options.supported };
         return Err(Rejection::version(id.clone(), Unsupported::new(served, version)));
     }

@@ -3,6 +3,8 @@
 use std::hint::black_box;
 use std::sync::LazyLock;
 
+use mcp_wire::gate::{Admission, Served};
+use mcp_wire::http::check_post;
 use mcp_wire::v2026_07_28::{self as mcp, methods};
 use mcp_wire::{Frame, Incoming, Message, Method, Pending, ReadOptions, Rejection, Revision, parse_response_with};
 
@@ -48,6 +50,49 @@ pub fn progress(bytes: &[u8]) {
 /// Reads the envelope alone, as a gateway does.
 pub fn frame(bytes: &[u8]) {
     black_box(Frame::parse(bytes).unwrap());
+}
+
+/// A server at the edge of HTTP, with the headers that come with [`messages::call`](crate::messages::call).
+pub struct Edge(Served);
+
+impl Edge {
+    /// Creates one that serves two revisions, and has tools.
+    pub fn new() -> Self {
+        let tools = mcp::ServerCapabilities { tools: Some(Default::default()), ..Default::default() };
+        let info = mcp::Implementation::new("bench", "1");
+        Self(Served::new([Revision::V2025_11_25, REVISION], &info, &tools).unwrap())
+    }
+
+    /// Checks a `tools/call` with its headers.
+    pub fn post(&self, body: &[u8]) {
+        const HEADERS: [(&str, &str); 9] = [
+            ("host", "localhost:8080"),
+            ("user-agent", "bench/1"),
+            ("content-type", "application/json"),
+            ("content-length", "400"),
+            ("accept", "application/json, text/event-stream"),
+            ("authorization", "Bearer 0123456789abcdef"),
+            ("mcp-protocol-version", "2026-07-28"),
+            ("mcp-method", "tools/call"),
+            ("mcp-name", "search_orders"),
+        ];
+        let admission = check_post(&HEADERS.into_iter().collect(), body, &self.0);
+        assert!(matches!(admission, Admission::Message(_)));
+        black_box(admission);
+    }
+
+    /// Decides about the same over a stream.
+    pub fn admit(&self, body: &[u8]) {
+        let admission = self.0.admit(body, None);
+        assert!(matches!(admission, Admission::Message(_)));
+        black_box(admission);
+    }
+}
+
+impl Default for Edge {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 /// The ways of a client that does not know the kind of a message before it has read it.

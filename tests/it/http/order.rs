@@ -19,6 +19,10 @@ const FAULTS: &[Fault] = &[
         request.tail = "}";
         request
     }),
+    ("1 text", 400, Some(-32700), |mut request| {
+        request.meta()["io.modelcontextprotocol/logLevel"] = "HALF".into();
+        request
+    }),
     ("2 message", 400, Some(-32600), |mut request| {
         request.body["jsonrpc"] = "1.0".into();
         request
@@ -108,6 +112,16 @@ fn of_two_faults_the_earlier_is_told() {
                 pairs += 1;
             }
         }
-        assert_eq!(pairs, 119);
+        assert_eq!(pairs, 135);
+    }
+}
+
+#[test]
+fn a_method_that_is_not_there_is_told_after_the_version_whatever_its_name() {
+    for method in ["tools/fly", "notifications/cancelled", "notifications/fly"] {
+        let mut request = renamed(Request::new(), method);
+        assert_eq!(refused(&request, DUAL), (404, Some(-32601)), "{method}");
+        request.meta()["io.modelcontextprotocol/protocolVersion"] = "2025-11-25".into();
+        assert_eq!(refused(&request, DUAL), (400, Some(-32020)), "{method}");
     }
 }

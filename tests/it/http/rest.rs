@@ -109,6 +109,35 @@ fn discovery_is_answered_over_http() {
 }
 
 #[test]
+fn name_of_a_method_of_an_extension_says_what_the_named_member_says() {
+    let ask = |spoil: fn(Request) -> Request, params: serde_json::Value| {
+        let served = served(MODERN).with_named_method("tasks/get", "taskId");
+        let request = spoil(Request::of("tasks/get", &params));
+        shown(&check_post(&request.named(), &request.bytes(), &served))
+    };
+    let differs = |message: &str, received: &str| {
+        format!(
+            r#"400 {{"jsonrpc":"2.0","id":7,"error":{{"code":-32020,"message":"{message}","data":{{"expected":"t 1","header":"Mcp-Name"{received}}}}}}}"#,
+        )
+    };
+    let of_task = || json!({ "taskId": "t 1" });
+    assert_eq!(ask(|request| request.with("Mcp-Name", "t 1"), of_task()), "2026-07-28 tasks/get");
+    assert_eq!(ask(|request| request.with("Mcp-Name", "=?base64?dCAx?="), of_task()), "2026-07-28 tasks/get");
+    assert_eq!(
+        ask(|request| request.with("Mcp-Name", "t 2"), of_task()),
+        differs("header `Mcp-Name` differs from the body", r#","received":"t 2""#),
+    );
+    assert_eq!(ask(|request| request, of_task()), differs("no header `Mcp-Name`", ""));
+    // What is no string is for the extension to refuse.
+    assert_eq!(ask(|request| request, json!({ "taskId": 1 })), "2026-07-28 tasks/get");
+    // A method that the server does not have is told as before.
+    assert_eq!(
+        Request::of("tasks/get", &of_task()).sent_to(MODERN),
+        r#"404 {"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"no method \"tasks/get\""}}"#,
+    );
+}
+
+#[test]
 fn headers_and_answers_are_those_of_the_crate_http() {
     let mut map = http::HeaderMap::new();
     for (name, value) in &Request::new().headers {

@@ -1,5 +1,7 @@
 //! The headers that mirror the body: their values, their number, and what is told where they differ.
 
+use mcp_wire::http::header::Headers;
+use mcp_wire::http::param::ToolHeaders;
 use serde_json::json;
 
 use super::{DUAL, MODERN, Request, differs};
@@ -207,6 +209,32 @@ fn arguments_are_mirrored_as_what_they_mean() {
             r#"{"header":"Mcp-Param-Bin","received":"north"}"#,
         ),
     );
+}
+
+#[test]
+fn an_argument_is_found_beside_values_that_no_tree_holds() {
+    let schema = r#"{"type":"object","properties":{"bin":{"type":"string","x-mcp-header":"Bin"},"in":{"type":"object","properties":{"n":{"type":"integer","x-mcp-header":"N"}}}}}"#;
+    let headers = ToolHeaders::of_schema(schema).expect("headers");
+    let nested = format!("{}{}", "[".repeat(500), "]".repeat(500));
+    for beside in ["1e999", r#""\ud800""#, &nested] {
+        let arguments = format!(r#"{{"x":{beside},"bin":"north","in":{{"x":{beside},"n":7}}}}"#);
+        let sent = [("Mcp-Param-Bin".to_owned(), "north".to_owned()), ("Mcp-Param-N".to_owned(), "7".to_owned())];
+        assert_eq!(headers.of_arguments(&arguments), sent, "{beside:.9}");
+        let got: Headers<'_> = sent.iter().map(|(name, value)| (name.as_str(), value)).collect();
+        assert_eq!(headers.compare(&arguments, &got), Ok(()), "{beside:.9}");
+    }
+    // Of two of a name the last is what the tool reads.
+    assert_eq!(headers.of_arguments(r#"{"bin":"north","bin":"south"}"#)[0].1, "south");
+    // Numbers are compared digit for digit, whatever their size, and written without a fraction that says nothing.
+    let of = |number: &str| headers.of_arguments(&format!(r#"{{"in":{{"n":{number}}}}}"#)).swap_remove(0).1;
+    assert_eq!([of("4.20e1"), of("-0"), of("0.50"), of("1e99")], ["42", "0", "0.50", "1e99"]);
+    for (sent, is_taken) in [("1e99", true), ("10e98", true), ("1.1e99", false), ("+1e99", false), ("", false)] {
+        let got: Headers<'_> = [("Mcp-Param-N", sent)].into_iter().collect();
+        assert_eq!(headers.compare(r#"{"in":{"n":1e99}}"#, &got).is_ok(), is_taken, "{sent}");
+    }
+    for broken in ["", "7", "{\"bin\":", "{\"in\":7}", "{\"bin\":[1]}"] {
+        assert_eq!(headers.of_arguments(broken), [], "{broken}");
+    }
 }
 
 #[test]
