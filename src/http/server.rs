@@ -177,11 +177,8 @@ impl<'p, 'a> Post<'p, 'a> {
         let revision = self.served.of_version(version).filter(|revision| revision.is_modern())?;
         // A request that is read says that it is of this version, but for the one that comes before there is any.
         let message = self.served.typed(revision, self.body).ok()?;
-        if message.kind() != FrameKind::Request || is_initialize(message.method()) {
-            return None;
-        }
-        let method = message.method()?;
-        if self.served.http.subjects.contains_key(method) {
+        let method = message.method().filter(|method| !self.served.http.subjects.contains_key(*method))?;
+        if message.kind() != FrameKind::Request || is_initialize(Some(method)) {
             return None;
         }
         self.mirrors(method, message.subject().map(Cow::Borrowed)).ok()?;
@@ -395,8 +392,7 @@ impl<'p, 'a> Post<'p, 'a> {
         }
     }
 
-    /// Returns what the header `Mcp-Name` has to say; `None` where the method has no such header, and where the params are
-    /// wrong.
+    /// Returns what `Mcp-Name` has to say; `None` where the method has no such header, and where the params are wrong.
     fn subject<'f>(&self, method: &str, params: Option<&'f str>) -> Option<Cow<'f, str>> {
         let name = match method {
             "tools/call" | "prompts/get" => "name",
