@@ -123,12 +123,15 @@ pub fn session_id<'a>(headers: &Headers<'a>) -> Option<&'a str> {
     headers.once(header::SESSION_ID).ok().flatten().and_then(|value| header::plain(value).ok())
 }
 
+/// Gives the revision of a session by its id.
+type Sessions<'p> = dyn Fn(&str) -> Option<Revision> + 'p;
+
 /// One that is to be checked.
 struct Post<'p, 'a> {
     headers: &'p Headers<'p>,
     body: &'a [u8],
     served: &'p Served,
-    sessions: Option<&'p dyn Fn(&str) -> Option<Revision>>,
+    sessions: Option<&'p Sessions<'p>>,
 }
 
 /// The header with the version, as far as it can be read.
