@@ -16,7 +16,6 @@ use crate::gate::served::Served;
 use crate::http::header::{self, BadValue, Headers};
 use crate::http::media::{Accepts, is_json};
 use crate::json::id::RequestId;
-use crate::meta::{member, string};
 use crate::report::cause::Cause;
 use crate::revision::Revision;
 
@@ -384,7 +383,7 @@ impl<'p, 'a> Post<'p, 'a> {
         }
         // 7: the headers that mirror the body.
         if let Some((frame, method)) = frame.and_then(|frame| Some((frame, frame.method()?))) {
-            self.mirrors(method, self.subject(method, frame.params()))
+            self.mirrors(method, self.served.subject(method, frame.params()))
                 .map_err(|mismatch| differs(mismatch, id, revision))?;
         }
         match typed {
@@ -393,16 +392,6 @@ impl<'p, 'a> Post<'p, 'a> {
             // 8, 9
             Err(refused) => Err(served.unread(self.body, &refused, revision)),
         }
-    }
-
-    /// Returns what `Mcp-Name` has to say; `None` where the method has no such header, and where the params are wrong.
-    fn subject<'f>(&self, method: &str, params: Option<&'f str>) -> Option<Cow<'f, str>> {
-        let name = match method {
-            "tools/call" | "prompts/get" => "name",
-            "resources/read" => "uri",
-            _ => self.served.http.subjects.get(method)?,
-        };
-        member(params?, name).and_then(string)
     }
 
     /// Compares the headers that mirror method and subject.
