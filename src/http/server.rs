@@ -1,4 +1,4 @@
-//! The checks of a server on what comes over HTTP.
+//! The checks of a server on a `POST`.
 
 use std::borrow::Cow;
 
@@ -15,58 +15,13 @@ use crate::gate::refusal::Refusal;
 use crate::gate::served::Served;
 use crate::http::header::{self, BadValue, Headers};
 use crate::http::media::{Accepts, is_json};
+use crate::http::verb::{check_origin, missing_session, oldest_modern, session_id};
 use crate::json::id::RequestId;
 use crate::report::cause::Cause;
 use crate::revision::Revision;
 
-const FORBIDDEN: u16 = 403;
-const METHOD_NOT_ALLOWED: u16 = 405;
 const NOT_ACCEPTABLE: u16 = 406;
 const UNSUPPORTED_MEDIA_TYPE: u16 = 415;
-
-/// What a request of HTTP is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verb {
-    /// `POST`: it brings a message, for [`check_post`].
-    Post,
-    /// `GET`: a client with a handshake opens a stream of what the server has to say.
-    Get,
-    /// `DELETE`: a client with a handshake ends its session.
-    Delete,
-}
-
-/// Checks host, origin and method of a request, before anything of its body is read.
-///
-/// A revision without a handshake has `POST` alone: `GET` and `DELETE` are refused with 405 unless an older revision is
-/// served, and the request is not said to be of a newer one.
-///
-/// # Errors
-/// Refuses a host or origin that is not allowed (403), another method (405), and, where the server
-/// [has sessions](Served::with_sessions), `GET` and `DELETE` of none (400).
-pub fn check_method(method: &str, headers: &Headers<'_>, served: &Served) -> Result<Verb, Refusal> {
-    check_origin(headers, served)?;
-    let verb = match method {
-        "POST" => return Ok(Verb::Post),
-        "GET" => Some(Verb::Get),
-        "DELETE" => Some(Verb::Delete),
-        _ => None,
-    };
-    let version = headers.once(header::PROTOCOL_VERSION).ok().flatten().and_then(|value| header::plain(value).ok());
-    let is_modern = version.is_some_and(|version| version >= oldest_modern());
-    match (verb, served.newest_legacy()) {
-        (Some(verb), Some(legacy)) if !is_modern => match session_id(headers) {
-            None if served.http.has_sessions => Err(missing_session(None, legacy)),
-            _ => Ok(verb),
-        },
-        (verb, _) => {
-            let reason = match verb {
-                Some(_) => Cause::quoting("no session that could take the method", method),
-                None => Cause::quoting("no method of this transport:", method),
-            };
-            Err(Refusal::by_status(served.form(None), METHOD_NOT_ALLOWED, reason.as_str()))
-        }
-    }
-}
 
 /// Checks the headers and the body of a `POST`, and tells what becomes of the message. A server that keeps sessions takes
 /// [`check_post_of`].
@@ -115,11 +70,6 @@ pub fn check_post_of<'a>(
     sessions: impl Fn(&str) -> Option<Revision>,
 ) -> Admission<'a> {
     Post { headers, body, served, sessions: Some(&sessions) }.check()
-}
-
-/// Returns the id of the session that a request names, up to 2025-11-25.
-pub fn session_id<'a>(headers: &Headers<'a>) -> Option<&'a str> {
-    headers.once(header::SESSION_ID).ok().flatten().and_then(|value| header::plain(value).ok())
 }
 
 /// Gives the revision of a session by its id.
@@ -455,25 +405,6 @@ fn is_text(typed: &Result<ClientMessage<'_>, NotRead>, revision: Revision) -> Re
     }
 }
 
-fn check_origin(headers: &Headers<'_>, served: &Served) -> Result<(), Refusal> {
-    let text = |name| match headers.once(name) {
-        Ok(value) => value.map(|value| String::from_utf8_lossy(header::trim(value))),
-        // Which of two is meant, nobody can tell.
-        Err(_) => Some(Cow::Borrowed("more than one")),
-    };
-    let (host, origin) = (text("Host"), text("Origin"));
-    served
-        .http
-        .allowed
-        .check(host.as_deref(), origin.as_deref())
-        .map_err(|refused| Refusal::by_status(served.form(None), FORBIDDEN, refused.to_string()))
-}
-
-fn missing_session(id: Option<&RequestId>, revision: Revision) -> Refusal {
-    let cause = Cause::new(&format!("no header `{}`", header::SESSION_ID));
-    Refusal::because(Condition::MissingSession(cause), id, revision)
-}
-
 fn differs(mismatch: Mismatch, id: Option<&RequestId>, revision: Revision) -> Refusal {
     Refusal::because(Condition::HeaderMismatch(mismatch), id, revision)
 }
@@ -484,9 +415,4 @@ fn named<'f>(frame: &Frame<'f>) -> Named<'f> {
 
 fn is_handshake(frame: &Frame<'_>) -> bool {
     frame.kind() == FrameKind::Request && is_initialize(frame.method())
-}
-
-/// Returns the version from which on each request names its own.
-fn oldest_modern() -> &'static str {
-    Revision::ALL.into_iter().find(|revision| revision.is_modern()).unwrap_or(Revision::LATEST).as_str()
 }
