@@ -41,7 +41,9 @@ mod response;
 pub(crate) mod served;
 mod server;
 mod serving;
+mod verb;
 
 pub use media::{Accepts, EVENTS, JSON};
 pub use origin::{AllowList, NotAllowed};
-pub use server::{Verb, check_method, check_post, check_post_of, session_id};
+pub use server::{check_post, check_post_of};
+pub use verb::{Verb, check_method, session_id};

@@ -85,7 +85,13 @@
         feature = "v2025_11_25",
         feature = "v2026_07_28"
     )),
-    allow(dead_code, unused_imports, unused_macros, reason = "without a revision there are no messages")
+    allow(
+        dead_code,
+        unused_imports,
+        unused_macros,
+        unused_variables,
+        reason = "without a revision there are no messages"
+    )
 )]
 
 pub mod any;

@@ -212,14 +212,14 @@ impl Served {
     /// Refuses a message that could not be read. A method that is not served is told before params that do not fit, and
     /// after the members of `_meta` that every modern request has.
     pub(crate) fn unread(&self, bytes: &[u8], refused: &NotRead, revision: Revision) -> Refusal {
-        if let NotRead::Refused(refused) = refused {
-            if let (Fault::Params, false, Some(id)) = (refused.fault(), lacks_meta(refused, revision), refused.id()) {
-                let frame = Frame::parse_with(bytes, &self.options()).ok();
-                let method = frame.as_ref().and_then(Frame::method);
-                if let Some(condition) = method.and_then(|method| self.lacks(revision, method)) {
-                    return Refusal::because(condition, Some(id), revision);
-                }
-            }
+        if let NotRead::Refused(rejection) = refused
+            && rejection.fault() == Fault::Params
+            && !lacks_meta(rejection, revision)
+            && let Ok(frame) = Frame::parse_with(bytes, &self.options())
+            && let Some(method) = frame.method()
+            && let Some(condition) = self.lacks(revision, method)
+        {
+            return Refusal::because(condition, rejection.id(), revision);
         }
         Refusal::unread(refused, revision)
     }

@@ -27,6 +27,7 @@ impl<'a> Named<'a> {
     }
 
     /// Copies the version.
+    #[cfg(feature = "http")]
     pub(crate) fn to_text(&self) -> Option<String> {
         match self {
             Self::Version(version) => Some(version.as_ref().to_owned()),

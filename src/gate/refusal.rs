@@ -13,7 +13,10 @@ use crate::revision::Revision;
 /// Why a message is not served, and what to answer.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
-pub struct Refusal {
+pub struct Refusal(Box<Inner>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Inner {
     revision: Revision,
     status: u16,
     reason: String,
@@ -26,24 +29,24 @@ impl Refusal {
     pub(crate) const ACCEPTED: u16 = 202;
 
     pub(crate) fn of(refused: &Rejection, revision: Revision) -> Self {
-        Self {
+        Self(Box::new(Inner {
             revision,
             status: refused.http_status(revision),
             reason: refused.message().to_owned(),
             error: refused.error(revision),
             reply: refused.reply(revision),
-        }
+        }))
     }
 
     pub(crate) fn because(condition: Condition, id: Option<&RequestId>, revision: Revision) -> Self {
         let error = condition.for_peer_or_fallback(revision);
-        Self {
+        Self(Box::new(Inner {
             revision,
             status: error.http_status(Site::Edge),
             reason: error.message().to_owned(),
             reply: Some(reply(id, &error)),
             error: Some(error),
-        }
+        }))
     }
 
     pub(crate) fn unread(refused: &NotRead, revision: Revision) -> Self {
@@ -58,42 +61,42 @@ impl Refusal {
 
     /// A notification that nobody is told about.
     pub(crate) fn dropped(revision: Revision, reason: &str) -> Self {
-        Self { revision, status: Self::ACCEPTED, reason: reason.to_owned(), error: None, reply: None }
+        Self(Box::new(Inner { revision, status: Self::ACCEPTED, reason: reason.to_owned(), error: None, reply: None }))
     }
 
     /// A refusal by a bare HTTP status.
     #[cfg(feature = "http")]
     pub(crate) fn by_status(revision: Revision, status: u16, reason: impl Into<String>) -> Self {
-        Self { revision, status, reason: reason.into(), error: None, reply: None }
+        Self(Box::new(Inner { revision, status, reason: reason.into(), error: None, reply: None }))
     }
 
     /// Returns the revision that the reply is written for.
     pub fn revision(&self) -> Revision {
-        self.revision
+        self.0.revision
     }
 
     /// Returns the HTTP status that it travels with.
     pub fn status(&self) -> u16 {
-        self.status
+        self.0.status
     }
 
     /// Returns one bounded line for a log.
     pub fn reason(&self) -> &str {
-        &self.reason
+        &self.0.reason
     }
 
     /// Returns the error that the reply carries; `None` where there is no reply.
     pub fn error(&self) -> Option<&WireError> {
-        self.error.as_ref()
+        self.0.error.as_ref()
     }
 
     /// Returns the reply; `None` where none may be sent.
     pub fn reply(&self) -> Option<&[u8]> {
-        self.reply.as_deref()
+        self.0.reply.as_deref()
     }
 
     /// Takes the reply.
     pub fn into_reply(self) -> Option<Vec<u8>> {
-        self.reply
+        self.0.reply
     }
 }

@@ -1,4 +1,4 @@
-//! The checks of a server on what comes over HTTP.
+//! The checks of a server on a `POST`.
 
 use std::borrow::Cow;
 
@@ -15,59 +15,13 @@ use crate::gate::refusal::Refusal;
 use crate::gate::served::Served;
 use crate::http::header::{self, BadValue, Headers};
 use crate::http::media::{Accepts, is_json};
+use crate::http::verb::{check_origin, missing_session, oldest_modern, session_id};
 use crate::json::id::RequestId;
-use crate::meta::{member, string};
 use crate::report::cause::Cause;
 use crate::revision::Revision;
 
-const FORBIDDEN: u16 = 403;
-const METHOD_NOT_ALLOWED: u16 = 405;
 const NOT_ACCEPTABLE: u16 = 406;
 const UNSUPPORTED_MEDIA_TYPE: u16 = 415;
-
-/// What a request of HTTP is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verb {
-    /// `POST`: it brings a message, for [`check_post`].
-    Post,
-    /// `GET`: a client with a handshake opens a stream of what the server has to say.
-    Get,
-    /// `DELETE`: a client with a handshake ends its session.
-    Delete,
-}
-
-/// Checks host, origin and method of a request, before anything of its body is read.
-///
-/// A revision without a handshake has `POST` alone: `GET` and `DELETE` are refused with 405 unless an older revision is
-/// served, and the request is not said to be of a newer one.
-///
-/// # Errors
-/// Refuses a host or origin that is not allowed (403), another method (405), and, where the server
-/// [has sessions](Served::with_sessions), `GET` and `DELETE` of none (400).
-pub fn check_method(method: &str, headers: &Headers<'_>, served: &Served) -> Result<Verb, Refusal> {
-    check_origin(headers, served)?;
-    let verb = match method {
-        "POST" => return Ok(Verb::Post),
-        "GET" => Some(Verb::Get),
-        "DELETE" => Some(Verb::Delete),
-        _ => None,
-    };
-    let version = headers.once(header::PROTOCOL_VERSION).ok().flatten().and_then(|value| header::plain(value).ok());
-    let is_modern = version.is_some_and(|version| version >= oldest_modern());
-    match (verb, served.newest_legacy()) {
-        (Some(verb), Some(legacy)) if !is_modern => match session_id(headers) {
-            None if served.http.has_sessions => Err(missing_session(None, legacy)),
-            _ => Ok(verb),
-        },
-        (verb, _) => {
-            let reason = match verb {
-                Some(_) => Cause::quoting("no session that could take the method", method),
-                None => Cause::quoting("no method of this transport:", method),
-            };
-            Err(Refusal::by_status(served.form(None), METHOD_NOT_ALLOWED, reason.as_str()))
-        }
-    }
-}
 
 /// Checks the headers and the body of a `POST`, and tells what becomes of the message. A server that keeps sessions takes
 /// [`check_post_of`].
@@ -118,17 +72,15 @@ pub fn check_post_of<'a>(
     Post { headers, body, served, sessions: Some(&sessions) }.check()
 }
 
-/// Returns the id of the session that a request names, up to 2025-11-25.
-pub fn session_id<'a>(headers: &Headers<'a>) -> Option<&'a str> {
-    headers.once(header::SESSION_ID).ok().flatten().and_then(|value| header::plain(value).ok())
-}
+/// Gives the revision of a session by its id.
+type Sessions<'p> = dyn Fn(&str) -> Option<Revision> + 'p;
 
 /// One that is to be checked.
 struct Post<'p, 'a> {
     headers: &'p Headers<'p>,
     body: &'a [u8],
     served: &'p Served,
-    sessions: Option<&'p dyn Fn(&str) -> Option<Revision>>,
+    sessions: Option<&'p Sessions<'p>>,
 }
 
 /// The header with the version, as far as it can be read.
@@ -177,11 +129,8 @@ impl<'p, 'a> Post<'p, 'a> {
         let revision = self.served.of_version(version).filter(|revision| revision.is_modern())?;
         // A request that is read says that it is of this version, but for the one that comes before there is any.
         let message = self.served.typed(revision, self.body).ok()?;
-        if message.kind() != FrameKind::Request || is_initialize(message.method()) {
-            return None;
-        }
-        let method = message.method()?;
-        if self.served.http.subjects.contains_key(method) {
+        let method = message.method().filter(|method| !self.served.http.subjects.contains_key(*method))?;
+        if message.kind() != FrameKind::Request || is_initialize(Some(method)) {
             return None;
         }
         self.mirrors(method, message.subject().map(Cow::Borrowed)).ok()?;
@@ -384,7 +333,7 @@ impl<'p, 'a> Post<'p, 'a> {
         }
         // 7: the headers that mirror the body.
         if let Some((frame, method)) = frame.and_then(|frame| Some((frame, frame.method()?))) {
-            self.mirrors(method, self.subject(method, frame.params()))
+            self.mirrors(method, self.served.subject(method, frame.params()))
                 .map_err(|mismatch| differs(mismatch, id, revision))?;
         }
         match typed {
@@ -393,17 +342,6 @@ impl<'p, 'a> Post<'p, 'a> {
             // 8, 9
             Err(refused) => Err(served.unread(self.body, &refused, revision)),
         }
-    }
-
-    /// Returns what the header `Mcp-Name` has to say; `None` where the method has no such header, and where the params are
-    /// wrong.
-    fn subject<'f>(&self, method: &str, params: Option<&'f str>) -> Option<Cow<'f, str>> {
-        let name = match method {
-            "tools/call" | "prompts/get" => "name",
-            "resources/read" => "uri",
-            _ => self.served.http.subjects.get(method)?,
-        };
-        member(params?, name).and_then(string)
     }
 
     /// Compares the headers that mirror method and subject.
@@ -447,10 +385,11 @@ impl<'p, 'a> Post<'p, 'a> {
             && message.revision().is_modern()
         {
             let (id, revision) = (message.id(), message.revision());
-            let call = message.tool_call();
-            if let Some((headers, arguments)) = call.and_then(|(tool, args)| Some((served.http.tools.get(tool)?, args)))
+            if let Some((tool, arguments)) = message.tool_call()
+                && let Some(headers) = served.http.tools.get(tool)
             {
-                headers.compare(arguments, self.headers).map_err(|found| differs(found.into(), id, revision))?;
+                let compared = headers.compare(arguments, self.headers);
+                compared.map_err(|found| differs(found.into(), id, revision))?;
             }
             served.needs(message).map_err(|condition| Refusal::because(condition, id, revision))?;
         }
@@ -466,22 +405,6 @@ fn is_text(typed: &Result<ClientMessage<'_>, NotRead>, revision: Revision) -> Re
     }
 }
 
-fn check_origin(headers: &Headers<'_>, served: &Served) -> Result<(), Refusal> {
-    let text = |name| match headers.once(name) {
-        Ok(value) => value.map(|value| String::from_utf8_lossy(header::trim(value))),
-        // Which of two is meant, nobody can tell.
-        Err(_) => Some(Cow::Borrowed("more than one")),
-    };
-    let (host, origin) = (text("Host"), text("Origin"));
-    let allowed = served.http.allowed.check(host.as_deref(), origin.as_deref());
-    allowed.map_err(|refused| Refusal::by_status(served.form(None), FORBIDDEN, refused.to_string()))
-}
-
-fn missing_session(id: Option<&RequestId>, revision: Revision) -> Refusal {
-    let cause = format!("no header `{}`", header::SESSION_ID);
-    Refusal::because(Condition::MissingSession(cause.into()), id, revision)
-}
-
 fn differs(mismatch: Mismatch, id: Option<&RequestId>, revision: Revision) -> Refusal {
     Refusal::because(Condition::HeaderMismatch(mismatch), id, revision)
 }
@@ -492,9 +415,4 @@ fn named<'f>(frame: &Frame<'f>) -> Named<'f> {
 
 fn is_handshake(frame: &Frame<'_>) -> bool {
     frame.kind() == FrameKind::Request && is_initialize(frame.method())
-}
-
-/// Returns the version from which on each request names its own.
-fn oldest_modern() -> &'static str {
-    Revision::ALL.into_iter().find(|revision| revision.is_modern()).unwrap_or(Revision::LATEST).as_str()
 }

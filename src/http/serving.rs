@@ -1,8 +1,11 @@
 //! What a server says of itself for HTTP.
 
+use std::borrow::Cow;
+
 use crate::gate::served::Served;
 use crate::http::origin::AllowList;
 use crate::http::param::{BadHeader, ToolHeaders};
+use crate::meta::{member, string};
 
 impl Served {
     /// Asks clients with a handshake for `Mcp-Session-Id` on everything but `initialize`.
@@ -62,5 +65,15 @@ impl Served {
         let headers = ToolHeaders::of_schema(input_schema)?;
         self.http.tools.insert(name.into(), headers);
         Ok(self)
+    }
+
+    /// Returns what `Mcp-Name` has to say; `None` where the method has no such header, and where the params are wrong.
+    pub(crate) fn subject<'f>(&self, method: &str, params: Option<&'f str>) -> Option<Cow<'f, str>> {
+        let name = match method {
+            "tools/call" | "prompts/get" => "name",
+            "resources/read" => "uri",
+            _ => self.http.subjects.get(method)?,
+        };
+        member(params?, name).and_then(string)
     }
 }

@@ -4,6 +4,7 @@ mod cases;
 mod legacy;
 mod order;
 mod rest;
+mod sentinel;
 mod values;
 
 use mcp_wire::Revision;
