@@ -131,7 +131,9 @@ impl Session {
                 verdict.known_in = Some(known_in(&method, role));
             }
             if let Some(id) = rejection.id() {
-                self.ask(side, id, &method, entry, revision, None, Context::Nothing);
+                let sender = side.or_else(|| entry.and_then(|entry| only_sender(entry.sender)));
+                let asked = self.asked(&method, entry, revision, None, Context::Nothing);
+                self.ask(sender, id, asked);
             }
         }
         verdict
@@ -156,7 +158,8 @@ impl Session {
         match frame.id() {
             Some(id) => {
                 let context = self.watch.request(sender, frame, revision, entry.is_some(), &mut verdict.remarks);
-                self.ask(side, id, method, entry, revision, frame.params(), context);
+                let asked = self.asked(method, entry, revision, frame.params(), context);
+                self.ask(sender, id, asked);
             }
             None => self.watch.notification(sender, frame, revision, &mut verdict.remarks),
         }
@@ -164,31 +167,25 @@ impl Session {
         verdict
     }
 
-    /// Remembers a request.
-    fn ask(
+    /// Tells what a request asks for.
+    fn asked(
         &mut self,
-        side: Option<Side>,
-        id: &mcp_wire::RequestId,
         method: &str,
         entry: Option<&'static MethodEntry>,
         revision: Revision,
         params: Option<&str>,
         context: Context,
-    ) {
-        let side = side.or_else(|| entry.and_then(|entry| only_sender(entry.sender)));
+    ) -> Asked {
         if method == "initialize" {
             self.handshakes += 1;
         }
         let answer = entry.map_or(Answer::Any, |entry| self.answer_to(entry, params));
-        let mut asked = Asked {
-            method: shown(method),
-            is_known: entry.is_some(),
-            revision,
-            answer,
-            context,
-            rivals: 0,
-            handshakes: self.handshakes,
-        };
+        let (method, is_known, handshakes) = (shown(method), entry.is_some(), self.handshakes);
+        Asked { method, is_known, revision, answer, context, rivals: 0, handshakes }
+    }
+
+    /// Remembers a request of a side.
+    fn ask(&mut self, side: Option<Side>, id: &mcp_wire::RequestId, mut asked: Asked) {
         let rival = self.pending.in_flight(side, id).filter(|other| other.handshakes == self.handshakes);
         if let Some(other) = rival {
             // No answer is judged by a guess.

@@ -21,8 +21,11 @@ const COMPILED: usize = 1024;
 /// The tools that were listed.
 pub(super) struct Tools {
     tools: Recent<String, Schemas>,
-    compiled: Recent<(bool, Revision, String), Result<Rc<ToolSchema>, (String, String)>>,
+    compiled: Recent<(bool, Revision, String), Compiled>,
 }
+
+/// A schema that can be used, or what is wrong with it, and where.
+type Compiled = Result<Rc<ToolSchema>, (String, String)>;
 
 /// The schemas of a tool; `None` where there is none, or none that can be used.
 pub(super) struct Schemas {
