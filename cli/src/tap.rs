@@ -1,6 +1,6 @@
 //! `tap`: between a client and the server that it runs.
 //!
-//! Two threads hand the bytes on, as they come and before anything is made of them; copies wait in a queue for the judge,
+//! Two threads hand the bytes on, as they come and before anything is made of them; copies go into a queue for the judge,
 //! which so delays nothing and misses nothing.
 
 mod signals;
@@ -89,11 +89,12 @@ fn hand_on(
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(_) => break,
             };
+            // Queued first, which takes no time: what is handed on may be answered before another thread gets to run, and
+            // an answer is judged behind its request. The judge is gone where the command is about to end.
+            drop(judge.send(Event::Bytes(side, chunk[..got].to_vec())));
             if to.write_all(&chunk[..got]).and_then(|()| to.flush()).is_err() {
                 break;
             }
-            // The judge is gone where the command is about to end.
-            drop(judge.send(Event::Bytes(side, chunk[..got].to_vec())));
         }
         drop(judge.send(Event::End(side)));
         // The receiver sees the end as soon as `to` is dropped.

@@ -56,11 +56,14 @@ const LEGACY: &[Revision] = &[V2024_11_05, V2025_06_18, V2025_11_25];
 const MODERN: &[Revision] = &[V2026_07_28];
 const DUAL: &[Revision] = &[V2025_06_18, V2025_11_25, V2026_07_28];
 
+/// What a client speaks, what a server serves, what is sent, and what is settled.
+type Row<'m> = (&'static [Revision], &'static [Revision], &'m [&'m str], Option<Revision>);
+
 #[test]
 fn each_kind_of_client_settles_with_each_kind_of_server() {
     let initialize = INITIALIZE.replace("\"id\":1", "\"id\":0");
     let (discover, initialize) = (DISCOVER, initialize.as_str());
-    let rows: [(&[Revision], &'static [Revision], &[&str], Option<Revision>); 9] = [
+    let rows: [Row<'_>; 9] = [
         (LEGACY, LEGACY, &[initialize], Some(V2025_11_25)),
         (LEGACY, DUAL, &[initialize], Some(V2025_11_25)),
         (LEGACY, MODERN, &[initialize], None),
@@ -77,7 +80,7 @@ fn each_kind_of_client_settles_with_each_kind_of_server() {
             let settled = outcome.end.as_ref().ok().map(|settled| settled.revision);
             assert_eq!(
                 (settled, outcome.sent.as_slice()),
-                (expect, &sent.map_strings()[..]),
+                (expect, &strings(sent)[..]),
                 "{supported:?} {revisions:?} {is_http}"
             );
             if let Ok(settled) = outcome.end {
@@ -90,14 +93,8 @@ fn each_kind_of_client_settles_with_each_kind_of_server() {
     }
 }
 
-trait MapStrings {
-    fn map_strings(&self) -> Vec<String>;
-}
-
-impl MapStrings for &[&str] {
-    fn map_strings(&self) -> Vec<String> {
-        self.iter().map(|text| (*text).to_owned()).collect()
-    }
+fn strings(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
 #[test]
