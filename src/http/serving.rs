@@ -27,6 +27,7 @@ impl Served {
     /// without being told.
     ///
     /// ```
+    /// # #[cfg(feature = "v2026_07_28")] {
     /// use mcp_wire::gate::{Admission, Served};
     /// use mcp_wire::http::{check_post, header::Headers};
     ///
@@ -47,6 +48,7 @@ impl Served {
     ///     refusal.reply().unwrap(),
     ///     br#"{"jsonrpc":"2.0","id":1,"error":{"code":-32020,"message":"header `Mcp-Name` differs from the body","data":{"expected":"t1","header":"Mcp-Name","received":"t2"}}}"#,
     /// );
+    /// # }
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     #[must_use]
