@@ -62,11 +62,11 @@ impl fmt::Display for BadValue {
 impl std::error::Error for BadValue {}
 
 /// Takes the space and tabs around a value away.
-pub(crate) fn trim(value: &[u8]) -> &[u8] {
-    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
-    let start = value.iter().position(|byte| !is_space(byte)).unwrap_or(value.len());
-    let end = value.iter().rposition(|byte| !is_space(byte)).map_or(start, |last| last + 1);
-    &value[start..end]
+pub(crate) fn trim(mut value: &[u8]) -> &[u8] {
+    while let [b' ' | b'\t', rest @ ..] | [rest @ .., b' ' | b'\t'] = value {
+        value = rest;
+    }
+    value
 }
 
 /// Reads the plain text of a value, without the space around it; a sentinel stays as it is.
@@ -125,7 +125,7 @@ pub struct Headers<'a>(Vec<(&'a str, &'a [u8])>);
 impl<'a> Headers<'a> {
     /// Returns every value of a header, in order.
     pub fn all(&self, name: &str) -> impl Iterator<Item = &'a [u8]> {
-        self.0.iter().filter(move |(got, _)| got.eq_ignore_ascii_case(name)).map(|(_, value)| *value)
+        self.0.iter().filter(move |(got, _)| is_same_name(got, name)).map(|(_, value)| *value)
     }
 
     /// Returns the value of a header that comes once.
@@ -133,12 +133,20 @@ impl<'a> Headers<'a> {
     /// # Errors
     /// Tells that it comes more than once.
     pub fn once(&self, name: &str) -> Result<Option<&'a [u8]>, Twice> {
-        let mut all = self.all(name);
-        match (all.next(), all.next()) {
-            (first, None) => Ok(first),
-            (_, Some(_)) => Err(Twice),
+        let mut found = None;
+        for (got, value) in &self.0 {
+            if is_same_name(got, name) && found.replace(*value).is_some() {
+                return Err(Twice);
+            }
         }
+        Ok(found)
     }
+}
+
+/// Compares two names of headers, which are of any case. Most differ in their lengths.
+#[inline]
+fn is_same_name(one: &str, other: &str) -> bool {
+    one.len() == other.len() && one.eq_ignore_ascii_case(other)
 }
 
 /// A header that comes more than once.

@@ -27,27 +27,27 @@ impl Accepts {
     /// Reads the header `Accept`; whoever does not send it takes anything.
     #[must_use]
     pub fn of(headers: &Headers<'_>) -> Self {
-        let mut none = true;
-        let mut accepts = Self { json: false, events: false };
-        for range in headers.all("Accept").flat_map(|value| value.split(|byte| *byte == b',')) {
-            none = false;
-            // A range of other characters than it may have is not one of ours.
-            let Ok(range) = plain(range) else { continue };
-            let mut parts = range.split(';').map(str::trim);
-            let name = parts.next().unwrap_or_default();
-            if parts.any(is_zero) {
-                continue;
-            }
-            accepts.json |= is_in(name, JSON);
-            accepts.events |= is_in(name, EVENTS);
+        let mut ranges = ranges(headers).peekable();
+        if ranges.peek().is_none() {
+            return Self { json: true, events: true };
         }
-        if none { Self { json: true, events: true } } else { accepts }
+        ranges.fold(Self { json: false, events: false }, |accepts, range| Self {
+            json: accepts.json || is_in(range, JSON),
+            events: accepts.events || is_in(range, EVENTS),
+        })
     }
 
-    /// Tells whether nothing that a server of the protocol sends is accepted.
-    pub(crate) fn is_nothing(self) -> bool {
-        !self.json && !self.events
+    /// Tells whether nothing that a server of the protocol sends is accepted. The first range that is decides.
+    pub(crate) fn is_nothing(headers: &Headers<'_>) -> bool {
+        let mut ranges = ranges(headers).peekable();
+        ranges.peek().is_some() && !ranges.any(|range| is_in(range, JSON) || is_in(range, EVENTS))
     }
+}
+
+/// Returns the ranges of `Accept`. One of other characters than it may have is none of ours.
+fn ranges<'a>(headers: &Headers<'a>) -> impl Iterator<Item = &'a str> {
+    let ranges = headers.all("Accept").flat_map(|value| value.split(|byte| *byte == b','));
+    ranges.map(|range| plain(range).unwrap_or_default())
 }
 
 /// Tells whether a parameter is the weight 0: `q=0`, `q=0.000`.
@@ -56,16 +56,22 @@ fn is_zero(parameter: &str) -> bool {
     weight.is_some_and(|(_, weight)| weight.trim().parse::<f32>().is_ok_and(|weight| weight == 0.0))
 }
 
-/// Tells whether a range has a type: `*/*`, `application/*`, or the type.
+/// Tells whether a range has a type: `*/*`, `application/*`, or the type; a weight of 0 takes it out.
 fn is_in(range: &str, name: &str) -> bool {
-    let group = range.strip_suffix("/*");
-    let is_in_group = |group: &str| name.split('/').next().is_some_and(|own| own.eq_ignore_ascii_case(group));
-    range == "*/*" || range.eq_ignore_ascii_case(name) || group.is_some_and(is_in_group)
+    let (range, parameters) =
+        range.split_once(';').map_or((range, None), |(range, rest)| (range.trim_end(), Some(rest)));
+    let is_group = |group: &str| name.split('/').next().is_some_and(|own| own.eq_ignore_ascii_case(group));
+    let is_it = range.eq_ignore_ascii_case(name) || range == "*/*" || range.strip_suffix("/*").is_some_and(is_group);
+    is_it && !parameters.is_some_and(|parameters| parameters.split(';').map(str::trim).any(is_zero))
 }
 
 /// Tells whether a body is said to be JSON, in UTF-8 where a character set is named.
 pub(crate) fn is_json(headers: &Headers<'_>) -> bool {
-    let Ok(Some(Ok(value))) = headers.once("Content-Type").map(|value| value.map(plain)) else { return false };
+    let Ok(Some(value)) = headers.once("Content-Type") else { return false };
+    if value == JSON.as_bytes() {
+        return true;
+    }
+    let Ok(value) = plain(value) else { return false };
     let mut parts = value.split(';').map(str::trim);
     let is_type = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(JSON));
     let is_utf8 = |parameter: &str| match parameter.split_once('=') {

@@ -115,7 +115,7 @@ impl<'p, 'a> Post<'p, 'a> {
     fn before_body(&self) -> Result<(), Refusal> {
         check_origin(self.headers, self.served)?;
         let refuse = |status, reason| Err(Refusal::by_status(self.served.form(None), status, reason));
-        match (is_json(self.headers), Accepts::of(self.headers).is_nothing()) {
+        match (is_json(self.headers), Accepts::is_nothing(self.headers)) {
             (false, _) => refuse(UNSUPPORTED_MEDIA_TYPE, "expected `Content-Type: application/json`"),
             (true, true) => refuse(NOT_ACCEPTABLE, "expected `application/json` or `text/event-stream` in `Accept`"),
             (true, false) => Ok(()),
