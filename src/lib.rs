@@ -72,6 +72,7 @@
 //!   [`Mode`], [`ReadError`], [`OneOrMany`], [`MaybeUncached`], [`NowOrTask`].
 //! - Structs that users build field by field: [`Call`], [`Notice`], [`OtherNotice`], [`Violation`], and the data of errors,
 //!   [`error::Application`], [`error::Invalid`], [`error::Mismatch`], [`error::Missing`], [`error::Unsupported`].
+//! - The labels of arguments in [`label`], which hold one value and nothing else.
 //! - Options, of which more may come with a minor version: [`Limits`], [`ReadOptions`], [`tool::SchemaLimits`]. Build them
 //!   from a constant, as in `Limits { bytes: 64, ..Limits::DEFAULT }`, and a new one breaks nothing.
 
@@ -89,6 +90,7 @@
 mod envelope;
 pub mod error;
 mod json;
+pub mod label;
 mod limits;
 mod line;
 #[cfg_attr(

@@ -2,6 +2,7 @@
 
 use super::mcp;
 use crate::wire::{from, map};
+use mcp_wire::label::Title;
 
 fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
     words.into_iter().map(str::to_owned).collect()
@@ -12,7 +13,7 @@ fn some(text: &str) -> Option<String> {
 }
 
 fn options() -> Vec<mcp::TitledOption> {
-    vec![mcp::TitledOption::new("s", "Small"), mcp::TitledOption::new("l", "Large")]
+    vec![mcp::TitledOption::new("s", Title("Small")), mcp::TitledOption::new("l", Title("Large"))]
 }
 
 /// A form with a field of every kind.
