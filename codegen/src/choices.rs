@@ -73,6 +73,7 @@ pub(crate) fn argument_rank(member: &str) -> usize {
         "progressToken",
         "role",
         "name",
+        "uri",
         "level",
         "status",
         "protocolVersion",

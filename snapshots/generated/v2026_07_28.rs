@@ -130,10 +130,10 @@ pub struct BlobResourceContents {
 
 impl BlobResourceContents {
     /// Creates one from its required members; all others are absent.
-    pub fn new(blob: impl Into<String>, uri: label::Uri<impl Into<String>>) -> Self {
+    pub fn new(uri: label::Uri<impl Into<String>>, blob: impl Into<String>) -> Self {
         Self {
-            blob: blob.into(),
             uri: uri.0.into(),
+            blob: blob.into(),
             mime_type: None,
             meta: None,
             extra: Map::new(),
@@ -4692,10 +4692,10 @@ pub struct TextResourceContents {
 
 impl TextResourceContents {
     /// Creates one from its required members; all others are absent.
-    pub fn new(text: impl Into<String>, uri: label::Uri<impl Into<String>>) -> Self {
+    pub fn new(uri: label::Uri<impl Into<String>>, text: impl Into<String>) -> Self {
         Self {
-            text: text.into(),
             uri: uri.0.into(),
+            text: text.into(),
             mime_type: None,
             meta: None,
             extra: Map::new(),

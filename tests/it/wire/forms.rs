@@ -1,8 +1,9 @@
 //! Forms of an elicitation in 2025-11-25 and 2026-07-28. The file is read once in each of their modules.
 
+use mcp_wire::label::Title;
+
 use super::mcp;
 use crate::wire::{from, map};
-use mcp_wire::label::Title;
 
 fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
     words.into_iter().map(str::to_owned).collect()
