@@ -45,11 +45,11 @@ fn answer(request: &ClientCall) -> serde_json::Result<Vec<u8>> {
             let capabilities =
                 mcp::ServerCapabilities { tools: Some(mcp::ToolsCapability::default()), ..Default::default() };
             let versions = vec![Revision::V2026_07_28.to_string()];
-            call.ok(mcp::DiscoverResult::new(CacheScope::Public, capabilities, versions, 3_600_000)).to_vec()
+            call.ok(mcp::DiscoverResult::new(versions, capabilities, 3_600_000, CacheScope::Public)).to_vec()
         }
         ClientCall::ToolsList(call) => {
-            let tool = mcp::Tool::new(mcp::ToolInputSchema::default(), "weigh");
-            call.ok(mcp::ListToolsResult::new(CacheScope::Public, vec![tool], 3_600_000)).to_vec()
+            let tool = mcp::Tool::new("weigh", mcp::ToolInputSchema::default());
+            call.ok(mcp::ListToolsResult::new(vec![tool], 3_600_000, CacheScope::Public)).to_vec()
         }
         ClientCall::ToolsCall(call) => match weigh(&call.params) {
             Ok(result) => call.ok(result).to_vec(),

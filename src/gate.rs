@@ -8,9 +8,9 @@
 //! # #[cfg(all(feature = "v2025_11_25", feature = "v2026_07_28"))] {
 //! use mcp_wire::any::ClientMessage;
 //! use mcp_wire::gate::{Admission, Served};
-//! use mcp_wire::{Message, Revision, v2026_07_28 as mcp};
+//! use mcp_wire::{Message, Revision, label, v2026_07_28 as mcp};
 //!
-//! let info = mcp::Implementation::new("scale", "1.0");
+//! let info = mcp::Implementation::new("scale", label::Version("1.0"));
 //! let capabilities = mcp::ServerCapabilities { tools: Some(Default::default()), ..Default::default() };
 //! let served = Served::new(&[Revision::V2025_11_25, Revision::V2026_07_28], &info, &capabilities)?;
 //!

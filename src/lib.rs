@@ -74,6 +74,10 @@
 //!   [`Mode`], [`ReadError`], [`OneOrMany`], [`MaybeUncached`], [`NowOrTask`], [`any::NotRead`], [`http::Accepts`], [`http::Verb`].
 //! - Structs that users build field by field: [`Call`], [`Notice`], [`OtherNotice`], [`Violation`], and the data of errors,
 //!   [`error::Application`], [`error::Invalid`], [`error::Mismatch`], [`error::Missing`], [`error::Unsupported`].
+//! - The labels of arguments, which hold one value and nothing else: [`label::CreatedAt`], [`label::ElicitationId`],
+//!   [`label::Id`], [`label::LastUpdatedAt`], [`label::MimeType`], [`label::Progress`],
+//!   [`label::Title`], [`label::Uri`], [`label::UriTemplate`], [`label::Url`],
+//!   [`label::Value`], [`label::Version`].
 //! - Options, of which more may come with a minor version: [`Limits`], [`ReadOptions`], [`tool::SchemaLimits`]. Build them
 //!   from a constant, as in `Limits { bytes: 64, ..Limits::DEFAULT }`, and a new one breaks nothing.
 
@@ -102,6 +106,7 @@ pub mod gate;
 #[cfg(feature = "http")]
 pub mod http;
 mod json;
+pub mod label;
 mod limits;
 mod line;
 #[cfg_attr(

@@ -62,6 +62,50 @@ pub(crate) fn is_read_alone(object: &Object) -> bool {
     (has("code") && has("message")) || (has("error") && has("jsonrpc"))
 }
 
+/// The place of a required member among the arguments of a constructor: who and what first, housekeeping last. The
+/// schemas list members by the alphabet, which tells nothing.
+pub(crate) fn argument_rank(member: &str) -> usize {
+    const FIRST: &[&str] = &[
+        "id",
+        "taskId",
+        "elicitationId",
+        "toolUseId",
+        "progressToken",
+        "role",
+        "name",
+        "uri",
+        "level",
+        "status",
+        "protocolVersion",
+        "supportedVersions",
+        "ref",
+        "messages",
+    ];
+    const LAST: &[&str] = &["createdAt", "lastUpdatedAt", "ttl", "maxTokens", "ttlMs", "cacheScope", "_meta"];
+    let rest = FIRST.len();
+    let place = |list: &[&str]| list.iter().position(|name| *name == member);
+    place(FIRST).or_else(|| place(LAST).map(|last| rest + 1 + last)).unwrap_or(rest)
+}
+
+/// Whether an argument carries its name where its neighbour is of the same type; `label.rs` of the crate has the labels.
+pub(crate) fn is_labelled(member: &str) -> bool {
+    const LABELLED: &[&str] = &[
+        "createdAt",
+        "elicitationId",
+        "id",
+        "lastUpdatedAt",
+        "mimeType",
+        "progress",
+        "title",
+        "uri",
+        "uriTemplate",
+        "url",
+        "value",
+        "version",
+    ];
+    LABELLED.contains(&member)
+}
+
 /// The keywords that bound a value.
 pub(crate) const BOUNDS: [&str; 4] = ["minimum", "maximum", "minItems", "maxItems"];
 

@@ -155,6 +155,9 @@ fn imports(code: &str) -> String {
             several => text.push_str(&format!("use crate::{}::{{{}}};\n", blocks[0].0, several.join(", "))),
         }
     }
+    if code.contains(" label::") {
+        text.push_str("use crate::label;\n");
+    }
     if code.contains(" check::") {
         text.push_str("use crate::wire::check;\n");
     }

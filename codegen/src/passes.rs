@@ -12,7 +12,7 @@ use syn::{
 use crate::case::{rust_type, upper_camel};
 use crate::choices;
 use crate::docs::Docs;
-use crate::model::{self, Member, Model, Object, Presence, Ref, Shape};
+use crate::model::{self, Model, Object, Presence, Ref, Shape};
 use crate::refusal::GenerateError;
 use crate::union::{Union, branches};
 
@@ -126,7 +126,7 @@ fn object_items(
     if choices::is_read_alone(object) {
         return Ok(read_alone(&name, fields));
     }
-    let constructor = constructor(&name, object, &fields);
+    let constructor = constructor(&name, object, &fields)?;
     let derive: Attribute = if constructor.is_none() && object.ensure.is_none() {
         parse_quote!(#[derive(Clone, Debug, Default, PartialEq)])
     } else {
@@ -198,35 +198,93 @@ fn read_alone(name: &Ident, mut fields: Vec<Field>) -> Vec<Item> {
     vec![made, read]
 }
 
+/// An argument of a constructor.
+struct Argument<'a> {
+    member: &'a str,
+    takes: &'a Ref,
+    ident: &'a Ident,
+    /// The type as it is written.
+    of: Type,
+    converts: bool,
+}
+
 /// `new` with the required members; none where nothing is required.
-fn constructor(name: &Ident, object: &Object, fields: &[Field]) -> Option<Item> {
-    let is_required = |member: &Member| matches!(member.presence, Presence::Required | Presence::Nullable);
-    let mut parameters = Vec::new();
-    let mut values = Vec::new();
+///
+/// # Errors
+/// Fails when two neighbours are of one type, so that a caller could swap them unseen.
+fn constructor(name: &Ident, object: &Object, fields: &[Field]) -> Result<Option<Item>, GenerateError> {
+    let mut arguments = Vec::new();
+    let mut absent = Vec::new();
     for (member, Field { ident, ty, .. }) in object.members.iter().zip(fields) {
-        match &member.of {
-            _ if !is_required(member) => values.push(quote!(#ident: None)),
-            Ref::String | Ref::Integer | Ref::Number | Ref::RequestId | Ref::ProgressToken | Ref::OneOrMany(_)
-                if member.presence == Presence::Required =>
-            {
-                parameters.push(quote!(#ident: impl Into<#ty>));
-                values.push(quote!(#ident: #ident.into()));
-            }
-            _ => {
-                parameters.push(quote!(#ident: #ty));
-                values.push(quote!(#ident));
-            }
+        let Some(ident) = ident else { continue };
+        if !matches!(member.presence, Presence::Required | Presence::Nullable) {
+            absent.push(ident);
+            continue;
         }
+        let converts = member.presence == Presence::Required
+            && matches!(
+                member.of,
+                Ref::String | Ref::Integer | Ref::Number | Ref::RequestId | Ref::ProgressToken | Ref::OneOrMany(_)
+            );
+        let of = if converts { parse_quote!(impl Into<#ty>) } else { ty.clone() };
+        arguments.push(Argument { member: &member.name, takes: &member.of, ident, of, converts });
     }
-    (!parameters.is_empty()).then(|| {
-        parse_quote! {
-            impl #name {
-                /// Creates one from its required members; all others are absent.
-                pub fn new(#(#parameters),*) -> Self {
-                    Self { #(#values,)* extra: Map::new() }
-                }
+    if arguments.is_empty() {
+        return Ok(None);
+    }
+    arguments.sort_by_key(|argument| choices::argument_rank(argument.member));
+    let labels = swappable(&arguments, |_| false).is_some();
+    let is_labelled = |argument: &Argument<'_>| labels && choices::is_labelled(argument.member);
+    if let Some((one, other)) = swappable(&arguments, is_labelled) {
+        return Err(GenerateError::new(
+            format!("{name}/{}", other.member),
+            format!("could be swapped with `{}` in a constructor; add a label to choices.rs and label.rs", one.member),
+        ));
+    }
+    let parameters = arguments.iter().map(|argument| {
+        let Argument { member, ident, of, .. } = argument;
+        if is_labelled(argument) {
+            let label = format_ident!("{}", upper_camel(member));
+            quote!(#ident: label::#label<#of>)
+        } else {
+            quote!(#ident: #of)
+        }
+    });
+    let values = arguments.iter().map(|argument| {
+        let ident = argument.ident;
+        let taken = if is_labelled(argument) { quote!(#ident.0) } else { quote!(#ident) };
+        match (argument.converts, is_labelled(argument)) {
+            (true, _) => quote!(#ident: #taken.into()),
+            (false, true) => quote!(#ident: #taken),
+            (false, false) => quote!(#ident),
+        }
+    });
+    Ok(Some(parse_quote! {
+        impl #name {
+            /// Creates one from its required members; all others are absent.
+            pub fn new(#(#parameters),*) -> Self {
+                Self { #(#values,)* #(#absent: None,)* extra: Map::new() }
             }
         }
+    }))
+}
+
+/// Two neighbours among the arguments that a caller could swap unseen: neither has a label, and a value of one is taken for
+/// the other.
+fn swappable<'a, 'b>(
+    arguments: &'b [Argument<'a>],
+    is_labelled: impl Fn(&Argument<'a>) -> bool,
+) -> Option<(&'b Argument<'a>, &'b Argument<'a>)> {
+    let texts = |of: &Ref| matches!(of, Ref::String | Ref::RequestId | Ref::ProgressToken);
+    let numbers = |of: &Ref| matches!(of, Ref::Integer | Ref::Number | Ref::RequestId | Ref::ProgressToken);
+    let alike = |one: &Argument<'_>, other: &Argument<'_>| {
+        let convert = one.converts && other.converts;
+        let common = texts(one.takes) && texts(other.takes) || numbers(one.takes) && numbers(other.takes);
+        one.of == other.of || convert && common
+    };
+    arguments.windows(2).find_map(|pair| match pair {
+        [one, other] if !is_labelled(one) && !is_labelled(other) && alike(one, other) => Some((one, other)),
+        _ => None,
     })
 }
 

@@ -16,6 +16,7 @@ use crate::wire::raw_schema::raw_schema;
 use crate::wire::strings::{UnknownValue, strings};
 use crate::wire::union::{UnknownObject, tagged};
 use crate::wire::union_by::{by_member, enveloped};
+use crate::label;
 use crate::wire::check;
 
 /// Base of everything that can carry `annotations`. Only in 2024-11-05.
@@ -68,10 +69,10 @@ pub struct BlobResourceContents {
 
 impl BlobResourceContents {
     /// Creates one from its required members; all others are absent.
-    pub fn new(blob: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(uri: label::Uri<impl Into<String>>, blob: impl Into<String>) -> Self {
         Self {
+            uri: uri.0.into(),
             blob: blob.into(),
-            uri: uri.into(),
             mime_type: None,
             extra: Map::new(),
         }
@@ -366,10 +367,10 @@ pub struct CompleteRequestParams {
 
 impl CompleteRequestParams {
     /// Creates one from its required members; all others are absent.
-    pub fn new(argument: CompletionArgument, ref_: CompletionReference) -> Self {
+    pub fn new(ref_: CompletionReference, argument: CompletionArgument) -> Self {
         Self {
-            argument,
             ref_,
+            argument,
             meta: None,
             extra: Map::new(),
         }
@@ -460,10 +461,10 @@ pub struct CompletionArgument {
 
 impl CompletionArgument {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, value: label::Value<impl Into<String>>) -> Self {
         Self {
             name: name.into(),
-            value: value.into(),
+            value: value.0.into(),
             extra: Map::new(),
         }
     }
@@ -567,10 +568,10 @@ pub struct CreateMessageRequestParams {
 
 impl CreateMessageRequestParams {
     /// Creates one from its required members; all others are absent.
-    pub fn new(max_tokens: impl Into<Integer>, messages: Vec<SamplingMessage>) -> Self {
+    pub fn new(messages: Vec<SamplingMessage>, max_tokens: impl Into<Integer>) -> Self {
         Self {
-            max_tokens: max_tokens.into(),
             messages,
+            max_tokens: max_tokens.into(),
             include_context: None,
             metadata: None,
             model_preferences: None,
@@ -617,14 +618,14 @@ pub struct CreateMessageResult {
 impl CreateMessageResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
+        role: Role,
         content: SamplingMessageContentBlock,
         model: impl Into<String>,
-        role: Role,
     ) -> Self {
         Self {
+            role,
             content,
             model: model.into(),
-            role,
             stop_reason: None,
             meta: None,
             extra: Map::new(),
@@ -822,10 +823,13 @@ pub struct ImageContent {
 
 impl ImageContent {
     /// Creates one from its required members; all others are absent.
-    pub fn new(data: impl Into<String>, mime_type: impl Into<String>) -> Self {
+    pub fn new(
+        data: impl Into<String>,
+        mime_type: label::MimeType<impl Into<String>>,
+    ) -> Self {
         Self {
             data: data.into(),
-            mime_type: mime_type.into(),
+            mime_type: mime_type.0.into(),
             annotations: None,
             extra: Map::new(),
         }
@@ -854,10 +858,13 @@ pub struct Implementation {
 
 impl Implementation {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
+    pub fn new(
+        name: impl Into<String>,
+        version: label::Version<impl Into<String>>,
+    ) -> Self {
         Self {
             name: name.into(),
-            version: version.into(),
+            version: version.0.into(),
             extra: Map::new(),
         }
     }
@@ -933,14 +940,14 @@ pub struct InitializeRequestParams {
 impl InitializeRequestParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(
+        protocol_version: impl Into<String>,
         capabilities: ClientCapabilities,
         client_info: Implementation,
-        protocol_version: impl Into<String>,
     ) -> Self {
         Self {
+            protocol_version: protocol_version.into(),
             capabilities,
             client_info,
-            protocol_version: protocol_version.into(),
             meta: None,
             extra: Map::new(),
         }
@@ -976,13 +983,13 @@ pub struct InitializeResult {
 impl InitializeResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        capabilities: ServerCapabilities,
         protocol_version: impl Into<String>,
+        capabilities: ServerCapabilities,
         server_info: Implementation,
     ) -> Self {
         Self {
-            capabilities,
             protocol_version: protocol_version.into(),
+            capabilities,
             server_info,
             instructions: None,
             meta: None,
@@ -1115,9 +1122,9 @@ pub struct JsonRpcRequest {
 
 impl JsonRpcRequest {
     /// Creates one from its required members; all others are absent.
-    pub fn new(id: impl Into<RequestId>, method: impl Into<String>) -> Self {
+    pub fn new(id: label::Id<impl Into<RequestId>>, method: impl Into<String>) -> Self {
         Self {
-            id: id.into(),
+            id: id.0.into(),
             method: method.into(),
             params: None,
             extra: Map::new(),
@@ -1482,10 +1489,10 @@ pub struct LoggingMessageNotificationParams {
 
 impl LoggingMessageNotificationParams {
     /// Creates one from its required members; all others are absent.
-    pub fn new(data: Json, level: LoggingLevel) -> Self {
+    pub fn new(level: LoggingLevel, data: Json) -> Self {
         Self {
-            data,
             level,
+            data,
             logger: None,
             meta: None,
             extra: Map::new(),
@@ -1707,12 +1714,12 @@ pub struct ProgressNotificationParams {
 impl ProgressNotificationParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        progress: impl Into<Number>,
         progress_token: impl Into<ProgressToken>,
+        progress: label::Progress<impl Into<Number>>,
     ) -> Self {
         Self {
-            progress: progress.into(),
             progress_token: progress_token.into(),
+            progress: progress.0.into(),
             total: None,
             meta: None,
             extra: Map::new(),
@@ -1826,10 +1833,10 @@ pub struct PromptMessage {
 
 impl PromptMessage {
     /// Creates one from its required members; all others are absent.
-    pub fn new(content: ContentBlock, role: Role) -> Self {
+    pub fn new(role: Role, content: ContentBlock) -> Self {
         Self {
-            content,
             role,
+            content,
             extra: Map::new(),
         }
     }
@@ -2046,10 +2053,10 @@ pub struct Resource {
 
 impl Resource {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, uri: label::Uri<impl Into<String>>) -> Self {
         Self {
             name: name.into(),
-            uri: uri.into(),
+            uri: uri.0.into(),
             annotations: None,
             description: None,
             mime_type: None,
@@ -2160,10 +2167,13 @@ pub struct ResourceTemplate {
 
 impl ResourceTemplate {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, uri_template: impl Into<String>) -> Self {
+    pub fn new(
+        name: impl Into<String>,
+        uri_template: label::UriTemplate<impl Into<String>>,
+    ) -> Self {
         Self {
             name: name.into(),
-            uri_template: uri_template.into(),
+            uri_template: uri_template.0.into(),
             annotations: None,
             description: None,
             mime_type: None,
@@ -2359,10 +2369,10 @@ pub struct SamplingMessage {
 
 impl SamplingMessage {
     /// Creates one from its required members; all others are absent.
-    pub fn new(content: SamplingMessageContentBlock, role: Role) -> Self {
+    pub fn new(role: Role, content: SamplingMessageContentBlock) -> Self {
         Self {
-            content,
             role,
+            content,
             extra: Map::new(),
         }
     }
@@ -2641,10 +2651,10 @@ pub struct TextResourceContents {
 
 impl TextResourceContents {
     /// Creates one from its required members; all others are absent.
-    pub fn new(text: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(uri: label::Uri<impl Into<String>>, text: impl Into<String>) -> Self {
         Self {
+            uri: uri.0.into(),
             text: text.into(),
-            uri: uri.into(),
             mime_type: None,
             extra: Map::new(),
         }
@@ -2674,10 +2684,10 @@ pub struct Tool {
 
 impl Tool {
     /// Creates one from its required members; all others are absent.
-    pub fn new(input_schema: ToolInputSchema, name: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, input_schema: ToolInputSchema) -> Self {
         Self {
-            input_schema,
             name: name.into(),
+            input_schema,
             description: None,
             extra: Map::new(),
         }

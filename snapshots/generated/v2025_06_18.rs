@@ -16,6 +16,7 @@ use crate::wire::raw_schema::raw_schema;
 use crate::wire::strings::{UnknownValue, strings};
 use crate::wire::union::{UnknownObject, tagged};
 use crate::wire::union_by::{by_kind, by_member, by_shape, enveloped};
+use crate::label;
 use crate::wire::check;
 
 /// Hints for the client on how to use or show an item.
@@ -58,10 +59,13 @@ pub struct AudioContent {
 
 impl AudioContent {
     /// Creates one from its required members; all others are absent.
-    pub fn new(data: impl Into<String>, mime_type: impl Into<String>) -> Self {
+    pub fn new(
+        data: impl Into<String>,
+        mime_type: label::MimeType<impl Into<String>>,
+    ) -> Self {
         Self {
             data: data.into(),
-            mime_type: mime_type.into(),
+            mime_type: mime_type.0.into(),
             annotations: None,
             meta: None,
             extra: Map::new(),
@@ -125,10 +129,10 @@ pub struct BlobResourceContents {
 
 impl BlobResourceContents {
     /// Creates one from its required members; all others are absent.
-    pub fn new(blob: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(uri: label::Uri<impl Into<String>>, blob: impl Into<String>) -> Self {
         Self {
+            uri: uri.0.into(),
             blob: blob.into(),
-            uri: uri.into(),
             mime_type: None,
             meta: None,
             extra: Map::new(),
@@ -456,10 +460,10 @@ pub struct CompleteRequestParams {
 
 impl CompleteRequestParams {
     /// Creates one from its required members; all others are absent.
-    pub fn new(argument: CompletionArgument, ref_: CompletionReference) -> Self {
+    pub fn new(ref_: CompletionReference, argument: CompletionArgument) -> Self {
         Self {
-            argument,
             ref_,
+            argument,
             context: None,
             meta: None,
             extra: Map::new(),
@@ -552,10 +556,10 @@ pub struct CompletionArgument {
 
 impl CompletionArgument {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, value: label::Value<impl Into<String>>) -> Self {
         Self {
             name: name.into(),
-            value: value.into(),
+            value: value.0.into(),
             extra: Map::new(),
         }
     }
@@ -680,10 +684,10 @@ pub struct CreateMessageRequestParams {
 
 impl CreateMessageRequestParams {
     /// Creates one from its required members; all others are absent.
-    pub fn new(max_tokens: impl Into<Integer>, messages: Vec<SamplingMessage>) -> Self {
+    pub fn new(messages: Vec<SamplingMessage>, max_tokens: impl Into<Integer>) -> Self {
         Self {
-            max_tokens: max_tokens.into(),
             messages,
+            max_tokens: max_tokens.into(),
             include_context: None,
             metadata: None,
             model_preferences: None,
@@ -730,14 +734,14 @@ pub struct CreateMessageResult {
 impl CreateMessageResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
+        role: Role,
         content: SamplingMessageContentBlock,
         model: impl Into<String>,
-        role: Role,
     ) -> Self {
         Self {
+            role,
             content,
             model: model.into(),
-            role,
             stop_reason: None,
             meta: None,
             extra: Map::new(),
@@ -1111,10 +1115,13 @@ pub struct ImageContent {
 
 impl ImageContent {
     /// Creates one from its required members; all others are absent.
-    pub fn new(data: impl Into<String>, mime_type: impl Into<String>) -> Self {
+    pub fn new(
+        data: impl Into<String>,
+        mime_type: label::MimeType<impl Into<String>>,
+    ) -> Self {
         Self {
             data: data.into(),
-            mime_type: mime_type.into(),
+            mime_type: mime_type.0.into(),
             annotations: None,
             meta: None,
             extra: Map::new(),
@@ -1147,10 +1154,13 @@ pub struct Implementation {
 
 impl Implementation {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
+    pub fn new(
+        name: impl Into<String>,
+        version: label::Version<impl Into<String>>,
+    ) -> Self {
         Self {
             name: name.into(),
-            version: version.into(),
+            version: version.0.into(),
             title: None,
             extra: Map::new(),
         }
@@ -1228,14 +1238,14 @@ pub struct InitializeRequestParams {
 impl InitializeRequestParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(
+        protocol_version: impl Into<String>,
         capabilities: ClientCapabilities,
         client_info: Implementation,
-        protocol_version: impl Into<String>,
     ) -> Self {
         Self {
+            protocol_version: protocol_version.into(),
             capabilities,
             client_info,
-            protocol_version: protocol_version.into(),
             meta: None,
             extra: Map::new(),
         }
@@ -1271,13 +1281,13 @@ pub struct InitializeResult {
 impl InitializeResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        capabilities: ServerCapabilities,
         protocol_version: impl Into<String>,
+        capabilities: ServerCapabilities,
         server_info: Implementation,
     ) -> Self {
         Self {
-            capabilities,
             protocol_version: protocol_version.into(),
+            capabilities,
             server_info,
             instructions: None,
             meta: None,
@@ -1410,9 +1420,9 @@ pub struct JsonRpcRequest {
 
 impl JsonRpcRequest {
     /// Creates one from its required members; all others are absent.
-    pub fn new(id: impl Into<RequestId>, method: impl Into<String>) -> Self {
+    pub fn new(id: label::Id<impl Into<RequestId>>, method: impl Into<String>) -> Self {
         Self {
-            id: id.into(),
+            id: id.0.into(),
             method: method.into(),
             params: None,
             extra: Map::new(),
@@ -1777,10 +1787,10 @@ pub struct LoggingMessageNotificationParams {
 
 impl LoggingMessageNotificationParams {
     /// Creates one from its required members; all others are absent.
-    pub fn new(data: Json, level: LoggingLevel) -> Self {
+    pub fn new(level: LoggingLevel, data: Json) -> Self {
         Self {
-            data,
             level,
+            data,
             logger: None,
             meta: None,
             extra: Map::new(),
@@ -2089,12 +2099,12 @@ pub struct ProgressNotificationParams {
 impl ProgressNotificationParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        progress: impl Into<Number>,
         progress_token: impl Into<ProgressToken>,
+        progress: label::Progress<impl Into<Number>>,
     ) -> Self {
         Self {
-            progress: progress.into(),
             progress_token: progress_token.into(),
+            progress: progress.0.into(),
             message: None,
             total: None,
             meta: None,
@@ -2222,10 +2232,10 @@ pub struct PromptMessage {
 
 impl PromptMessage {
     /// Creates one from its required members; all others are absent.
-    pub fn new(content: ContentBlock, role: Role) -> Self {
+    pub fn new(role: Role, content: ContentBlock) -> Self {
         Self {
-            content,
             role,
+            content,
             extra: Map::new(),
         }
     }
@@ -2480,10 +2490,10 @@ pub struct Resource {
 
 impl Resource {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, uri: label::Uri<impl Into<String>>) -> Self {
         Self {
             name: name.into(),
-            uri: uri.into(),
+            uri: uri.0.into(),
             annotations: None,
             description: None,
             mime_type: None,
@@ -2566,10 +2576,10 @@ pub struct ResourceLink {
 
 impl ResourceLink {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, uri: label::Uri<impl Into<String>>) -> Self {
         Self {
             name: name.into(),
-            uri: uri.into(),
+            uri: uri.0.into(),
             annotations: None,
             description: None,
             mime_type: None,
@@ -2634,10 +2644,13 @@ pub struct ResourceTemplate {
 
 impl ResourceTemplate {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, uri_template: impl Into<String>) -> Self {
+    pub fn new(
+        name: impl Into<String>,
+        uri_template: label::UriTemplate<impl Into<String>>,
+    ) -> Self {
         Self {
             name: name.into(),
-            uri_template: uri_template.into(),
+            uri_template: uri_template.0.into(),
             annotations: None,
             description: None,
             mime_type: None,
@@ -2867,10 +2880,10 @@ pub struct SamplingMessage {
 
 impl SamplingMessage {
     /// Creates one from its required members; all others are absent.
-    pub fn new(content: SamplingMessageContentBlock, role: Role) -> Self {
+    pub fn new(role: Role, content: SamplingMessageContentBlock) -> Self {
         Self {
-            content,
             role,
+            content,
             extra: Map::new(),
         }
     }
@@ -3217,10 +3230,10 @@ pub struct TextResourceContents {
 
 impl TextResourceContents {
     /// Creates one from its required members; all others are absent.
-    pub fn new(text: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(uri: label::Uri<impl Into<String>>, text: impl Into<String>) -> Self {
         Self {
+            uri: uri.0.into(),
             text: text.into(),
-            uri: uri.into(),
             mime_type: None,
             meta: None,
             extra: Map::new(),
@@ -3260,10 +3273,10 @@ pub struct Tool {
 
 impl Tool {
     /// Creates one from its required members; all others are absent.
-    pub fn new(input_schema: ToolInputSchema, name: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, input_schema: ToolInputSchema) -> Self {
         Self {
-            input_schema,
             name: name.into(),
+            input_schema,
             annotations: None,
             description: None,
             output_schema: None,

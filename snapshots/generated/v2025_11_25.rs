@@ -17,6 +17,7 @@ use crate::wire::raw_schema::raw_schema;
 use crate::wire::strings::{UnknownValue, strings};
 use crate::wire::union::{UnknownObject, tagged};
 use crate::wire::union_by::{by_kind, by_member, by_shape, enveloped};
+use crate::label;
 use crate::wire::check;
 
 /// Hints for the client on how to use or show an item.
@@ -59,10 +60,13 @@ pub struct AudioContent {
 
 impl AudioContent {
     /// Creates one from its required members; all others are absent.
-    pub fn new(data: impl Into<String>, mime_type: impl Into<String>) -> Self {
+    pub fn new(
+        data: impl Into<String>,
+        mime_type: label::MimeType<impl Into<String>>,
+    ) -> Self {
         Self {
             data: data.into(),
-            mime_type: mime_type.into(),
+            mime_type: mime_type.0.into(),
             annotations: None,
             meta: None,
             extra: Map::new(),
@@ -126,10 +130,10 @@ pub struct BlobResourceContents {
 
 impl BlobResourceContents {
     /// Creates one from its required members; all others are absent.
-    pub fn new(blob: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(uri: label::Uri<impl Into<String>>, blob: impl Into<String>) -> Self {
         Self {
+            uri: uri.0.into(),
             blob: blob.into(),
-            uri: uri.into(),
             mime_type: None,
             meta: None,
             extra: Map::new(),
@@ -355,17 +359,17 @@ pub struct CancelTaskResult {
 impl CancelTaskResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        created_at: impl Into<String>,
-        last_updated_at: impl Into<String>,
-        status: TaskStatus,
         task_id: impl Into<String>,
+        status: TaskStatus,
+        created_at: label::CreatedAt<impl Into<String>>,
+        last_updated_at: label::LastUpdatedAt<impl Into<String>>,
         ttl: Option<Integer>,
     ) -> Self {
         Self {
-            created_at: created_at.into(),
-            last_updated_at: last_updated_at.into(),
-            status,
             task_id: task_id.into(),
+            status,
+            created_at: created_at.0.into(),
+            last_updated_at: last_updated_at.0.into(),
             ttl,
             poll_interval: None,
             status_message: None,
@@ -638,10 +642,10 @@ pub struct CompleteRequestParams {
 
 impl CompleteRequestParams {
     /// Creates one from its required members; all others are absent.
-    pub fn new(argument: CompletionArgument, ref_: CompletionReference) -> Self {
+    pub fn new(ref_: CompletionReference, argument: CompletionArgument) -> Self {
         Self {
-            argument,
             ref_,
+            argument,
             context: None,
             meta: None,
             extra: Map::new(),
@@ -734,10 +738,10 @@ pub struct CompletionArgument {
 
 impl CompletionArgument {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, value: label::Value<impl Into<String>>) -> Self {
         Self {
             name: name.into(),
-            value: value.into(),
+            value: value.0.into(),
             extra: Map::new(),
         }
     }
@@ -876,10 +880,10 @@ pub struct CreateMessageRequestParams {
 
 impl CreateMessageRequestParams {
     /// Creates one from its required members; all others are absent.
-    pub fn new(max_tokens: impl Into<Integer>, messages: Vec<SamplingMessage>) -> Self {
+    pub fn new(messages: Vec<SamplingMessage>, max_tokens: impl Into<Integer>) -> Self {
         Self {
-            max_tokens: max_tokens.into(),
             messages,
+            max_tokens: max_tokens.into(),
             include_context: None,
             metadata: None,
             model_preferences: None,
@@ -932,14 +936,14 @@ pub struct CreateMessageResult {
 impl CreateMessageResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
+        role: Role,
         content: impl Into<OneOrMany<SamplingMessageContentBlock>>,
         model: impl Into<String>,
-        role: Role,
     ) -> Self {
         Self {
+            role,
             content: content.into(),
             model: model.into(),
-            role,
             stop_reason: None,
             meta: None,
             extra: Map::new(),
@@ -1135,14 +1139,14 @@ pub struct ElicitRequestUrlParams {
 impl ElicitRequestUrlParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        elicitation_id: impl Into<String>,
+        elicitation_id: label::ElicitationId<impl Into<String>>,
         message: impl Into<String>,
-        url: impl Into<String>,
+        url: label::Url<impl Into<String>>,
     ) -> Self {
         Self {
-            elicitation_id: elicitation_id.into(),
+            elicitation_id: elicitation_id.0.into(),
             message: message.into(),
-            url: url.into(),
+            url: url.0.into(),
             task: None,
             meta: None,
             extra: Map::new(),
@@ -1653,17 +1657,17 @@ pub struct GetTaskResult {
 impl GetTaskResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        created_at: impl Into<String>,
-        last_updated_at: impl Into<String>,
-        status: TaskStatus,
         task_id: impl Into<String>,
+        status: TaskStatus,
+        created_at: label::CreatedAt<impl Into<String>>,
+        last_updated_at: label::LastUpdatedAt<impl Into<String>>,
         ttl: Option<Integer>,
     ) -> Self {
         Self {
-            created_at: created_at.into(),
-            last_updated_at: last_updated_at.into(),
-            status,
             task_id: task_id.into(),
+            status,
+            created_at: created_at.0.into(),
+            last_updated_at: last_updated_at.0.into(),
             ttl,
             poll_interval: None,
             status_message: None,
@@ -1774,10 +1778,13 @@ pub struct ImageContent {
 
 impl ImageContent {
     /// Creates one from its required members; all others are absent.
-    pub fn new(data: impl Into<String>, mime_type: impl Into<String>) -> Self {
+    pub fn new(
+        data: impl Into<String>,
+        mime_type: label::MimeType<impl Into<String>>,
+    ) -> Self {
         Self {
             data: data.into(),
-            mime_type: mime_type.into(),
+            mime_type: mime_type.0.into(),
             annotations: None,
             meta: None,
             extra: Map::new(),
@@ -1816,10 +1823,13 @@ pub struct Implementation {
 
 impl Implementation {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
+    pub fn new(
+        name: impl Into<String>,
+        version: label::Version<impl Into<String>>,
+    ) -> Self {
         Self {
             name: name.into(),
-            version: version.into(),
+            version: version.0.into(),
             description: None,
             icons: None,
             title: None,
@@ -1911,14 +1921,14 @@ pub struct InitializeRequestParams {
 impl InitializeRequestParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(
+        protocol_version: impl Into<String>,
         capabilities: ClientCapabilities,
         client_info: Implementation,
-        protocol_version: impl Into<String>,
     ) -> Self {
         Self {
+            protocol_version: protocol_version.into(),
             capabilities,
             client_info,
-            protocol_version: protocol_version.into(),
             meta: None,
             extra: Map::new(),
         }
@@ -1954,13 +1964,13 @@ pub struct InitializeResult {
 impl InitializeResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        capabilities: ServerCapabilities,
         protocol_version: impl Into<String>,
+        capabilities: ServerCapabilities,
         server_info: Implementation,
     ) -> Self {
         Self {
-            capabilities,
             protocol_version: protocol_version.into(),
+            capabilities,
             server_info,
             instructions: None,
             meta: None,
@@ -2094,9 +2104,9 @@ pub struct JsonRpcRequest {
 
 impl JsonRpcRequest {
     /// Creates one from its required members; all others are absent.
-    pub fn new(id: impl Into<RequestId>, method: impl Into<String>) -> Self {
+    pub fn new(id: label::Id<impl Into<RequestId>>, method: impl Into<String>) -> Self {
         Self {
-            id: id.into(),
+            id: id.0.into(),
             method: method.into(),
             params: None,
             extra: Map::new(),
@@ -2659,10 +2669,10 @@ pub struct LoggingMessageNotificationParams {
 
 impl LoggingMessageNotificationParams {
     /// Creates one from its required members; all others are absent.
-    pub fn new(data: Json, level: LoggingLevel) -> Self {
+    pub fn new(level: LoggingLevel, data: Json) -> Self {
         Self {
-            data,
             level,
+            data,
             logger: None,
             meta: None,
             extra: Map::new(),
@@ -2860,9 +2870,9 @@ pub struct PaginatedRequest {
 
 impl PaginatedRequest {
     /// Creates one from its required members; all others are absent.
-    pub fn new(id: impl Into<RequestId>, method: impl Into<String>) -> Self {
+    pub fn new(id: label::Id<impl Into<RequestId>>, method: impl Into<String>) -> Self {
         Self {
-            id: id.into(),
+            id: id.0.into(),
             method: method.into(),
             params: None,
             extra: Map::new(),
@@ -3027,12 +3037,12 @@ pub struct ProgressNotificationParams {
 impl ProgressNotificationParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        progress: impl Into<Number>,
         progress_token: impl Into<ProgressToken>,
+        progress: label::Progress<impl Into<Number>>,
     ) -> Self {
         Self {
-            progress: progress.into(),
             progress_token: progress_token.into(),
+            progress: progress.0.into(),
             message: None,
             total: None,
             meta: None,
@@ -3165,10 +3175,10 @@ pub struct PromptMessage {
 
 impl PromptMessage {
     /// Creates one from its required members; all others are absent.
-    pub fn new(content: ContentBlock, role: Role) -> Self {
+    pub fn new(role: Role, content: ContentBlock) -> Self {
         Self {
-            content,
             role,
+            content,
             extra: Map::new(),
         }
     }
@@ -3462,10 +3472,10 @@ pub struct Resource {
 
 impl Resource {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, uri: label::Uri<impl Into<String>>) -> Self {
         Self {
             name: name.into(),
-            uri: uri.into(),
+            uri: uri.0.into(),
             annotations: None,
             description: None,
             icons: None,
@@ -3552,10 +3562,10 @@ pub struct ResourceLink {
 
 impl ResourceLink {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, uri: label::Uri<impl Into<String>>) -> Self {
         Self {
             name: name.into(),
-            uri: uri.into(),
+            uri: uri.0.into(),
             annotations: None,
             description: None,
             icons: None,
@@ -3654,10 +3664,13 @@ pub struct ResourceTemplate {
 
 impl ResourceTemplate {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, uri_template: impl Into<String>) -> Self {
+    pub fn new(
+        name: impl Into<String>,
+        uri_template: label::UriTemplate<impl Into<String>>,
+    ) -> Self {
         Self {
             name: name.into(),
-            uri_template: uri_template.into(),
+            uri_template: uri_template.0.into(),
             annotations: None,
             description: None,
             icons: None,
@@ -3912,12 +3925,12 @@ pub struct SamplingMessage {
 impl SamplingMessage {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        content: impl Into<OneOrMany<SamplingMessageContentBlock>>,
         role: Role,
+        content: impl Into<OneOrMany<SamplingMessageContentBlock>>,
     ) -> Self {
         Self {
-            content: content.into(),
             role,
+            content: content.into(),
             meta: None,
             extra: Map::new(),
         }
@@ -4340,17 +4353,17 @@ pub struct Task {
 impl Task {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        created_at: impl Into<String>,
-        last_updated_at: impl Into<String>,
-        status: TaskStatus,
         task_id: impl Into<String>,
+        status: TaskStatus,
+        created_at: label::CreatedAt<impl Into<String>>,
+        last_updated_at: label::LastUpdatedAt<impl Into<String>>,
         ttl: Option<Integer>,
     ) -> Self {
         Self {
-            created_at: created_at.into(),
-            last_updated_at: last_updated_at.into(),
-            status,
             task_id: task_id.into(),
+            status,
+            created_at: created_at.0.into(),
+            last_updated_at: last_updated_at.0.into(),
             ttl,
             poll_interval: None,
             status_message: None,
@@ -4482,17 +4495,17 @@ pub struct TaskStatusNotificationParams {
 impl TaskStatusNotificationParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        created_at: impl Into<String>,
-        last_updated_at: impl Into<String>,
-        status: TaskStatus,
         task_id: impl Into<String>,
+        status: TaskStatus,
+        created_at: label::CreatedAt<impl Into<String>>,
+        last_updated_at: label::LastUpdatedAt<impl Into<String>>,
         ttl: Option<Integer>,
     ) -> Self {
         Self {
-            created_at: created_at.into(),
-            last_updated_at: last_updated_at.into(),
-            status,
             task_id: task_id.into(),
+            status,
+            created_at: created_at.0.into(),
+            last_updated_at: last_updated_at.0.into(),
             ttl,
             poll_interval: None,
             status_message: None,
@@ -4604,10 +4617,10 @@ pub struct TextResourceContents {
 
 impl TextResourceContents {
     /// Creates one from its required members; all others are absent.
-    pub fn new(text: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(uri: label::Uri<impl Into<String>>, text: impl Into<String>) -> Self {
         Self {
+            uri: uri.0.into(),
             text: text.into(),
-            uri: uri.into(),
             mime_type: None,
             meta: None,
             extra: Map::new(),
@@ -4705,10 +4718,13 @@ pub struct TitledOption {
 
 impl TitledOption {
     /// Creates one from its required members; all others are absent.
-    pub fn new(const_: impl Into<String>, title: impl Into<String>) -> Self {
+    pub fn new(
+        const_: impl Into<String>,
+        title: label::Title<impl Into<String>>,
+    ) -> Self {
         Self {
             const_: const_.into(),
-            title: title.into(),
+            title: title.0.into(),
             extra: Map::new(),
         }
     }
@@ -4786,10 +4802,10 @@ pub struct Tool {
 
 impl Tool {
     /// Creates one from its required members; all others are absent.
-    pub fn new(input_schema: ToolInputSchema, name: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, input_schema: ToolInputSchema) -> Self {
         Self {
-            input_schema,
             name: name.into(),
+            input_schema,
             annotations: None,
             description: None,
             execution: None,
@@ -4957,10 +4973,10 @@ pub struct ToolResultContent {
 
 impl ToolResultContent {
     /// Creates one from its required members; all others are absent.
-    pub fn new(content: Vec<ContentBlock>, tool_use_id: impl Into<String>) -> Self {
+    pub fn new(tool_use_id: impl Into<String>, content: Vec<ContentBlock>) -> Self {
         Self {
-            content,
             tool_use_id: tool_use_id.into(),
+            content,
             is_error: None,
             structured_content: None,
             meta: None,
@@ -4998,14 +5014,14 @@ pub struct ToolUseContent {
 impl ToolUseContent {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        id: impl Into<String>,
-        input: JsonObject,
+        id: label::Id<impl Into<String>>,
         name: impl Into<String>,
+        input: JsonObject,
     ) -> Self {
         Self {
-            id: id.into(),
-            input,
+            id: id.0.into(),
             name: name.into(),
+            input,
             meta: None,
             extra: Map::new(),
         }

@@ -17,6 +17,7 @@ use crate::wire::raw_schema::raw_schema;
 use crate::wire::strings::{UnknownValue, strings};
 use crate::wire::union::{UnknownObject, tagged};
 use crate::wire::union_by::{ambiguous, by_kind, by_member, by_shape, enveloped};
+use crate::label;
 use crate::wire::check;
 
 /// Hints for the client on how to use or show an item.
@@ -59,10 +60,13 @@ pub struct AudioContent {
 
 impl AudioContent {
     /// Creates one from its required members; all others are absent.
-    pub fn new(data: impl Into<String>, mime_type: impl Into<String>) -> Self {
+    pub fn new(
+        data: impl Into<String>,
+        mime_type: label::MimeType<impl Into<String>>,
+    ) -> Self {
         Self {
             data: data.into(),
-            mime_type: mime_type.into(),
+            mime_type: mime_type.0.into(),
             annotations: None,
             meta: None,
             extra: Map::new(),
@@ -126,10 +130,10 @@ pub struct BlobResourceContents {
 
 impl BlobResourceContents {
     /// Creates one from its required members; all others are absent.
-    pub fn new(blob: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(uri: label::Uri<impl Into<String>>, blob: impl Into<String>) -> Self {
         Self {
+            uri: uri.0.into(),
             blob: blob.into(),
-            uri: uri.into(),
             mime_type: None,
             meta: None,
             extra: Map::new(),
@@ -206,14 +210,14 @@ pub struct CacheableResult {
 impl CacheableResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        cache_scope: CacheScope,
         result_type: impl Into<String>,
         ttl_ms: impl Into<Integer>,
+        cache_scope: CacheScope,
     ) -> Self {
         Self {
-            cache_scope,
             result_type: result_type.into(),
             ttl_ms: ttl_ms.into(),
+            cache_scope,
             meta: None,
             extra: Map::new(),
         }
@@ -299,10 +303,10 @@ impl CallToolRequestParams {
     pub fn new(name: impl Into<String>, meta: RequestMetaObject) -> Self {
         Self {
             name: name.into(),
+            meta,
             arguments: None,
             input_responses: None,
             request_state: None,
-            meta,
             extra: Map::new(),
         }
     }
@@ -569,15 +573,15 @@ pub struct CompleteRequestParams {
 impl CompleteRequestParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        argument: CompletionArgument,
         ref_: CompletionReference,
+        argument: CompletionArgument,
         meta: RequestMetaObject,
     ) -> Self {
         Self {
-            argument,
             ref_,
-            context: None,
+            argument,
             meta,
+            context: None,
             extra: Map::new(),
         }
     }
@@ -699,10 +703,10 @@ pub struct CompletionArgument {
 
 impl CompletionArgument {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, value: label::Value<impl Into<String>>) -> Self {
         Self {
             name: name.into(),
-            value: value.into(),
+            value: value.0.into(),
             extra: Map::new(),
         }
     }
@@ -829,10 +833,10 @@ pub struct CreateMessageRequestParams {
 
 impl CreateMessageRequestParams {
     /// Creates one from its required members; all others are absent.
-    pub fn new(max_tokens: impl Into<Integer>, messages: Vec<SamplingMessage>) -> Self {
+    pub fn new(messages: Vec<SamplingMessage>, max_tokens: impl Into<Integer>) -> Self {
         Self {
-            max_tokens: max_tokens.into(),
             messages,
+            max_tokens: max_tokens.into(),
             include_context: None,
             metadata: None,
             model_preferences: None,
@@ -881,14 +885,14 @@ pub struct CreateMessageResult {
 impl CreateMessageResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
+        role: Role,
         content: impl Into<OneOrMany<SamplingMessageContentBlock>>,
         model: impl Into<String>,
-        role: Role,
     ) -> Self {
         Self {
+            role,
             content: content.into(),
             model: model.into(),
-            role,
             stop_reason: None,
             meta: None,
             extra: Map::new(),
@@ -964,16 +968,16 @@ pub struct DiscoverResult {
 impl DiscoverResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        cache_scope: CacheScope,
-        capabilities: ServerCapabilities,
         supported_versions: Vec<String>,
+        capabilities: ServerCapabilities,
         ttl_ms: impl Into<Integer>,
+        cache_scope: CacheScope,
     ) -> Self {
         Self {
-            cache_scope,
-            capabilities,
             supported_versions,
+            capabilities,
             ttl_ms: ttl_ms.into(),
+            cache_scope,
             instructions: None,
             meta: None,
             extra: Map::new(),
@@ -1144,10 +1148,10 @@ pub struct ElicitRequestUrlParams {
 
 impl ElicitRequestUrlParams {
     /// Creates one from its required members; all others are absent.
-    pub fn new(message: impl Into<String>, url: impl Into<String>) -> Self {
+    pub fn new(message: impl Into<String>, url: label::Url<impl Into<String>>) -> Self {
         Self {
             message: message.into(),
-            url: url.into(),
+            url: url.0.into(),
             extra: Map::new(),
         }
     }
@@ -1405,10 +1409,10 @@ impl GetPromptRequestParams {
     pub fn new(name: impl Into<String>, meta: RequestMetaObject) -> Self {
         Self {
             name: name.into(),
+            meta,
             arguments: None,
             input_responses: None,
             request_state: None,
-            meta,
             extra: Map::new(),
         }
     }
@@ -1638,10 +1642,13 @@ pub struct ImageContent {
 
 impl ImageContent {
     /// Creates one from its required members; all others are absent.
-    pub fn new(data: impl Into<String>, mime_type: impl Into<String>) -> Self {
+    pub fn new(
+        data: impl Into<String>,
+        mime_type: label::MimeType<impl Into<String>>,
+    ) -> Self {
         Self {
             data: data.into(),
-            mime_type: mime_type.into(),
+            mime_type: mime_type.0.into(),
             annotations: None,
             meta: None,
             extra: Map::new(),
@@ -1680,10 +1687,13 @@ pub struct Implementation {
 
 impl Implementation {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
+    pub fn new(
+        name: impl Into<String>,
+        version: label::Version<impl Into<String>>,
+    ) -> Self {
         Self {
             name: name.into(),
-            version: version.into(),
+            version: version.0.into(),
             description: None,
             icons: None,
             title: None,
@@ -1802,9 +1812,9 @@ impl InputResponseRequestParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(meta: RequestMetaObject) -> Self {
         Self {
+            meta,
             input_responses: None,
             request_state: None,
-            meta,
             extra: Map::new(),
         }
     }
@@ -2018,9 +2028,9 @@ pub struct JsonRpcRequest {
 
 impl JsonRpcRequest {
     /// Creates one from its required members; all others are absent.
-    pub fn new(id: impl Into<RequestId>, method: impl Into<String>) -> Self {
+    pub fn new(id: label::Id<impl Into<RequestId>>, method: impl Into<String>) -> Self {
         Self {
-            id: id.into(),
+            id: id.0.into(),
             method: method.into(),
             params: None,
             extra: Map::new(),
@@ -2181,14 +2191,14 @@ pub struct ListPromptsResult {
 impl ListPromptsResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        cache_scope: CacheScope,
         prompts: Vec<Prompt>,
         ttl_ms: impl Into<Integer>,
+        cache_scope: CacheScope,
     ) -> Self {
         Self {
-            cache_scope,
             prompts,
             ttl_ms: ttl_ms.into(),
+            cache_scope,
             next_cursor: None,
             meta: None,
             extra: Map::new(),
@@ -2288,14 +2298,14 @@ pub struct ListResourceTemplatesResult {
 impl ListResourceTemplatesResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        cache_scope: CacheScope,
         resource_templates: Vec<ResourceTemplate>,
         ttl_ms: impl Into<Integer>,
+        cache_scope: CacheScope,
     ) -> Self {
         Self {
-            cache_scope,
             resource_templates,
             ttl_ms: ttl_ms.into(),
+            cache_scope,
             next_cursor: None,
             meta: None,
             extra: Map::new(),
@@ -2395,14 +2405,14 @@ pub struct ListResourcesResult {
 impl ListResourcesResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        cache_scope: CacheScope,
         resources: Vec<Resource>,
         ttl_ms: impl Into<Integer>,
+        cache_scope: CacheScope,
     ) -> Self {
         Self {
-            cache_scope,
             resources,
             ttl_ms: ttl_ms.into(),
+            cache_scope,
             next_cursor: None,
             meta: None,
             extra: Map::new(),
@@ -2555,14 +2565,14 @@ pub struct ListToolsResult {
 impl ListToolsResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        cache_scope: CacheScope,
         tools: Vec<Tool>,
         ttl_ms: impl Into<Integer>,
+        cache_scope: CacheScope,
     ) -> Self {
         Self {
-            cache_scope,
             tools,
             ttl_ms: ttl_ms.into(),
+            cache_scope,
             next_cursor: None,
             meta: None,
             extra: Map::new(),
@@ -2689,10 +2699,10 @@ pub struct LoggingMessageNotificationParams {
 
 impl LoggingMessageNotificationParams {
     /// Creates one from its required members; all others are absent.
-    pub fn new(data: Json, level: LoggingLevel) -> Self {
+    pub fn new(level: LoggingLevel, data: Json) -> Self {
         Self {
-            data,
             level,
+            data,
             logger: None,
             meta: None,
             extra: Map::new(),
@@ -3029,12 +3039,12 @@ pub struct PaginatedRequest {
 impl PaginatedRequest {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        id: impl Into<RequestId>,
+        id: label::Id<impl Into<RequestId>>,
         method: impl Into<String>,
         params: PaginatedRequestParams,
     ) -> Self {
         Self {
-            id: id.into(),
+            id: id.0.into(),
             method: method.into(),
             params,
             extra: Map::new(),
@@ -3066,8 +3076,8 @@ impl PaginatedRequestParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(meta: RequestMetaObject) -> Self {
         Self {
-            cursor: None,
             meta,
+            cursor: None,
             extra: Map::new(),
         }
     }
@@ -3225,12 +3235,12 @@ pub struct ProgressNotificationParams {
 impl ProgressNotificationParams {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        progress: impl Into<Number>,
         progress_token: impl Into<ProgressToken>,
+        progress: label::Progress<impl Into<Number>>,
     ) -> Self {
         Self {
-            progress: progress.into(),
             progress_token: progress_token.into(),
+            progress: progress.0.into(),
             message: None,
             total: None,
             meta: None,
@@ -3363,10 +3373,10 @@ pub struct PromptMessage {
 
 impl PromptMessage {
     /// Creates one from its required members; all others are absent.
-    pub fn new(content: ContentBlock, role: Role) -> Self {
+    pub fn new(role: Role, content: ContentBlock) -> Self {
         Self {
-            content,
             role,
+            content,
             extra: Map::new(),
         }
     }
@@ -3492,9 +3502,9 @@ impl ReadResourceRequestParams {
     pub fn new(uri: impl Into<String>, meta: RequestMetaObject) -> Self {
         Self {
             uri: uri.into(),
+            meta,
             input_responses: None,
             request_state: None,
-            meta,
             extra: Map::new(),
         }
     }
@@ -3527,14 +3537,14 @@ pub struct ReadResourceResult {
 impl ReadResourceResult {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        cache_scope: CacheScope,
         contents: Vec<TextOrBlobContents>,
         ttl_ms: impl Into<Integer>,
+        cache_scope: CacheScope,
     ) -> Self {
         Self {
-            cache_scope,
             contents,
             ttl_ms: ttl_ms.into(),
+            cache_scope,
             meta: None,
             extra: Map::new(),
         }
@@ -3742,10 +3752,10 @@ pub struct Resource {
 
 impl Resource {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, uri: label::Uri<impl Into<String>>) -> Self {
         Self {
             name: name.into(),
-            uri: uri.into(),
+            uri: uri.0.into(),
             annotations: None,
             description: None,
             icons: None,
@@ -3832,10 +3842,10 @@ pub struct ResourceLink {
 
 impl ResourceLink {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, uri: label::Uri<impl Into<String>>) -> Self {
         Self {
             name: name.into(),
-            uri: uri.into(),
+            uri: uri.0.into(),
             annotations: None,
             description: None,
             icons: None,
@@ -3934,10 +3944,13 @@ pub struct ResourceTemplate {
 
 impl ResourceTemplate {
     /// Creates one from its required members; all others are absent.
-    pub fn new(name: impl Into<String>, uri_template: impl Into<String>) -> Self {
+    pub fn new(
+        name: impl Into<String>,
+        uri_template: label::UriTemplate<impl Into<String>>,
+    ) -> Self {
         Self {
             name: name.into(),
-            uri_template: uri_template.into(),
+            uri_template: uri_template.0.into(),
             annotations: None,
             description: None,
             icons: None,
@@ -4194,12 +4207,12 @@ pub struct SamplingMessage {
 impl SamplingMessage {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        content: impl Into<OneOrMany<SamplingMessageContentBlock>>,
         role: Role,
+        content: impl Into<OneOrMany<SamplingMessageContentBlock>>,
     ) -> Self {
         Self {
-            content: content.into(),
             role,
+            content: content.into(),
             meta: None,
             extra: Map::new(),
         }
@@ -4679,10 +4692,10 @@ pub struct TextResourceContents {
 
 impl TextResourceContents {
     /// Creates one from its required members; all others are absent.
-    pub fn new(text: impl Into<String>, uri: impl Into<String>) -> Self {
+    pub fn new(uri: label::Uri<impl Into<String>>, text: impl Into<String>) -> Self {
         Self {
+            uri: uri.0.into(),
             text: text.into(),
-            uri: uri.into(),
             mime_type: None,
             meta: None,
             extra: Map::new(),
@@ -4780,10 +4793,13 @@ pub struct TitledOption {
 
 impl TitledOption {
     /// Creates one from its required members; all others are absent.
-    pub fn new(const_: impl Into<String>, title: impl Into<String>) -> Self {
+    pub fn new(
+        const_: impl Into<String>,
+        title: label::Title<impl Into<String>>,
+    ) -> Self {
         Self {
             const_: const_.into(),
-            title: title.into(),
+            title: title.0.into(),
             extra: Map::new(),
         }
     }
@@ -4859,10 +4875,10 @@ pub struct Tool {
 
 impl Tool {
     /// Creates one from its required members; all others are absent.
-    pub fn new(input_schema: ToolInputSchema, name: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, input_schema: ToolInputSchema) -> Self {
         Self {
-            input_schema,
             name: name.into(),
+            input_schema,
             annotations: None,
             description: None,
             icons: None,
@@ -5008,10 +5024,10 @@ pub struct ToolResultContent {
 
 impl ToolResultContent {
     /// Creates one from its required members; all others are absent.
-    pub fn new(content: Vec<ContentBlock>, tool_use_id: impl Into<String>) -> Self {
+    pub fn new(tool_use_id: impl Into<String>, content: Vec<ContentBlock>) -> Self {
         Self {
-            content,
             tool_use_id: tool_use_id.into(),
+            content,
             is_error: None,
             structured_content: None,
             meta: None,
@@ -5049,14 +5065,14 @@ pub struct ToolUseContent {
 impl ToolUseContent {
     /// Creates one from its required members; all others are absent.
     pub fn new(
-        id: impl Into<String>,
-        input: JsonObject,
+        id: label::Id<impl Into<String>>,
         name: impl Into<String>,
+        input: JsonObject,
     ) -> Self {
         Self {
-            id: id.into(),
-            input,
+            id: id.0.into(),
             name: name.into(),
+            input,
             meta: None,
             extra: Map::new(),
         }

@@ -30,10 +30,10 @@ const UNSUPPORTED_MEDIA_TYPE: u16 = 415;
 /// # #[cfg(feature = "v2026_07_28")] {
 /// use mcp_wire::gate::{Admission, Served};
 /// use mcp_wire::http::{check_post, header::Headers};
-/// use mcp_wire::{Revision, v2026_07_28 as mcp};
+/// use mcp_wire::{Revision, label, v2026_07_28 as mcp};
 ///
 /// let capabilities = mcp::ServerCapabilities { tools: Some(Default::default()), ..Default::default() };
-/// let served = Served::new(&[Revision::V2026_07_28], &mcp::Implementation::new("scale", "1.0"), &capabilities)?;
+/// let served = Served::new(&[Revision::V2026_07_28], &mcp::Implementation::new("scale", label::Version("1.0")), &capabilities)?;
 ///
 /// let body = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"weigh","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}"#;
 /// let mut sent = vec![

@@ -30,7 +30,7 @@ use crate::sealed::Sealed;
 ///
 /// let schema = mcp::ToolInputSchema::of::<Forecast>().unwrap();
 /// assert!(schema.as_str().contains(r#""required":["city"]"#));
-/// let tool = mcp::Tool::new(schema, "forecast");
+/// let tool = mcp::Tool::new("forecast", schema);
 ///
 /// let refused = mcp::ToolInputSchema::of::<Vec<Forecast>>().unwrap_err();
 /// assert_eq!(refused.to_string(), r#"the schema of "Array_of_Forecast" is of an array, expected an object"#);

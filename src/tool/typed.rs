@@ -27,7 +27,7 @@ use crate::tool::schema::ToolSchema;
 /// }
 ///
 /// let input = TypedInput::<mcp::ToolInputSchema, Weigh>::new().unwrap();
-/// let tool = mcp::Tool::new(input.declaration().clone(), "weigh");
+/// let tool = mcp::Tool::new("weigh", input.declaration().clone());
 ///
 /// let weigh = input.read(Some(&r#"{"crates":3}"#.parse().unwrap())).unwrap();
 /// assert_eq!(weigh.crates, 3);

@@ -12,6 +12,7 @@ use mcp_wire::error::{
     Application, ApplicationCode, Cause, Condition, Elicitations, ErrorKind, Invalid, Mismatch, Missing, PeerError,
     Required, Unsupported, WireError,
 };
+use mcp_wire::label::{ElicitationId, Url};
 use mcp_wire::{Place, Problem, Rejection, Violation, error_reply, v2025_11_25, v2026_07_28};
 use serde::Serialize;
 
@@ -119,7 +120,7 @@ fn sample(kind: ErrorKind) -> Condition {
 }
 
 fn elicitations() -> Elicitations<v2025_11_25::ElicitRequestUrlParams> {
-    let url = v2025_11_25::ElicitRequestUrlParams::new("e1", "sign in", "https://a.example");
+    let url = v2025_11_25::ElicitRequestUrlParams::new(ElicitationId("e1"), "sign in", Url("https://a.example"));
     Elicitations::new(vec![url]).unwrap()
 }
 

@@ -59,7 +59,7 @@ impl Edge {
     /// Creates one that serves two revisions, and has tools.
     pub fn new() -> Self {
         let tools = mcp::ServerCapabilities { tools: Some(Default::default()), ..Default::default() };
-        let info = mcp::Implementation::new("bench", "1");
+        let info = mcp::Implementation::new("bench", mcp_wire::label::Version("1"));
         Self(Served::new([Revision::V2025_11_25, REVISION], &info, &tools).unwrap())
     }
 

@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::unwrap_used, reason = "tests fail loudly")]
 
 mod command;
+mod constructors;
 mod import;
 mod next;
 mod refusals;

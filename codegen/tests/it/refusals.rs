@@ -389,3 +389,19 @@ fn no_broken_schema_panics() {
     }
     assert!(refused > 20 && accepted > 20, "{refused} refused, {accepted} accepted");
 }
+
+#[test]
+fn two_arguments_that_could_be_swapped_are_refused() {
+    let pair = json!({
+        "Pair": {
+            "type": "object",
+            "properties": { "left": { "type": "string" }, "right": { "type": "string" } },
+            "required": ["left", "right"]
+        }
+    });
+    check(
+        pair,
+        "priv, revision 2024-01-01: could be swapped with `left` in a constructor; add a label to choices.rs and \
+         label.rs at Pair/right",
+    );
+}

@@ -1,6 +1,7 @@
 //! Writing: what cannot be written is an error, and what is written anew in one part stays as it came in the others.
 
 use mcp_wire::error::{Elicitations, Required, UnfitData};
+use mcp_wire::label::{ElicitationId, Url};
 use mcp_wire::{
     Call, Frame, FrameKind, Json, MayRequireInput, NowOrTask, OwnedFrame, ReadOptions, RequestId, Response,
     join_replies, parse_response, parse_task_response, v2025_11_25, v2026_07_28,
@@ -28,7 +29,7 @@ fn what_cannot_be_written_is_an_error_and_never_an_empty_message() {
     needed.extra.insert("sampling", one());
     let refused = Required::new(needed).unwrap_err();
     assert_eq!(refused.to_string(), "`sampling` in `extra` is a member of its own");
-    let mut url = v2025_11_25::ElicitRequestUrlParams::new("e", "m", "https://a.example");
+    let mut url = v2025_11_25::ElicitRequestUrlParams::new(ElicitationId("e"), "m", Url("https://a.example"));
     url.extra.insert("url", one());
     let refused = Elicitations::new(vec![url]).unwrap_err();
     assert_eq!(refused.to_string(), "`url` in `extra` is a member of its own");
@@ -40,7 +41,7 @@ fn data_of_errors_have_bounds() {
     large.extra.insert("x", Json::new(&"y".repeat(8192)).unwrap());
     let refused = Required::new(large).unwrap_err();
     assert_eq!(refused.to_string(), "expected data of at most 8192 bytes, got 8200");
-    let url = || v2025_11_25::ElicitRequestUrlParams::new("e", "m", "https://a.example");
+    let url = || v2025_11_25::ElicitRequestUrlParams::new(ElicitationId("e"), "m", Url("https://a.example"));
     let none = Elicitations::<v2025_11_25::ElicitRequestUrlParams>::new(Vec::new()).unwrap_err();
     assert!(matches!(none, UnfitData::Count { got: 0, limit: 16 }));
     let many = Elicitations::new(vec![url(); 17]).unwrap_err();

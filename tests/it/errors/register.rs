@@ -5,6 +5,7 @@ use mcp_wire::error::{
     Cause, Change, Condition, Elicitations, ErrorKind, Invalid, Mismatch, Missing, PeerCode, Required, Site,
     Unsupported,
 };
+use mcp_wire::label::{ElicitationId, Url};
 use mcp_wire::{Fault, Place, Problem, Violation, v2025_11_25, v2026_07_28};
 
 use super::{LEGACY, received, refused, reply, response, text, wire, with, with_meta};
@@ -343,7 +344,8 @@ fn err_10_refused_legacy_initialize_is_minus_32602_with_the_same_data() {
 
 #[test]
 fn url_elicitation_is_minus_32042_in_2025_11_25_and_nowhere_else() {
-    let elicitation = v2025_11_25::ElicitRequestUrlParams::new("e1", "sign in", "https://a.example");
+    let elicitation =
+        v2025_11_25::ElicitRequestUrlParams::new(ElicitationId("e1"), "sign in", Url("https://a.example"));
     let error = v2025_11_25::Error::UrlElicitationRequired(Elicitations::new(vec![elicitation]).unwrap());
     assert_eq!((error.code(), error.http_status(Site::Edge)), (-32042, 200));
     let whole = response(error.clone());

@@ -1,6 +1,7 @@
 //! Messages that have one form from 2024-11-05 to 2025-06-18. The file is read once in each of their modules.
 
 use mcp_wire::Call;
+use mcp_wire::label::{MimeType, Uri, Version};
 
 use super::handshake::{annotations, sampling};
 use super::mcp::{self, methods};
@@ -16,25 +17,25 @@ pub(super) fn client_capabilities() -> mcp::ClientCapabilities {
 }
 
 pub(super) fn initialize(capabilities: mcp::ClientCapabilities, version: &str) -> Line {
-    let implementation = mcp::Implementation::new("cup", "0.9");
-    let params = mcp::InitializeRequestParams::new(capabilities, implementation, version);
+    let implementation = mcp::Implementation::new("cup", Version("0.9"));
+    let params = mcp::InitializeRequestParams::new(version, capabilities, implementation);
     request("", Call::<methods::Initialize>::new(15, params))
 }
 
 fn image() -> mcp::ImageContent {
-    mcp::ImageContent { annotations: Some(annotations()), ..mcp::ImageContent::new("iVBORw==", "image/png") }
+    mcp::ImageContent { annotations: Some(annotations()), ..mcp::ImageContent::new("iVBORw==", MimeType("image/png")) }
 }
 
 pub(super) fn server() -> Vec<Line> {
-    let asked = mcp::SamplingMessage::new(mcp::TextContent::new("Which bean?").into(), mcp::Role::User);
-    let shown = mcp::SamplingMessage::new(image().into(), mcp::Role::Assistant);
+    let asked = mcp::SamplingMessage::new(mcp::Role::User, mcp::TextContent::new("Which bean?").into());
+    let shown = mcp::SamplingMessage::new(mcp::Role::Assistant, image().into());
     let everywhere = mcp::CreateMessageRequestParams {
         include_context: Some(mcp::IncludeContext::AllServers),
-        ..mcp::CreateMessageRequestParams::new(1, Vec::new())
+        ..mcp::CreateMessageRequestParams::new(Vec::new(), 1)
     };
     let nowhere = mcp::CreateMessageRequestParams {
         include_context: Some(mcp::IncludeContext::None),
-        ..mcp::CreateMessageRequestParams::new(1, vec![asked.clone()])
+        ..mcp::CreateMessageRequestParams::new(vec![asked.clone()], 1)
     };
     vec![
         request("", Call::<methods::RootsList>::new(17, None)),
@@ -59,14 +60,14 @@ pub(super) fn notifications() -> Vec<Line> {
 pub(super) fn results() -> Vec<Line> {
     let resource = mcp::EmbeddedResource {
         annotations: Some(annotations()),
-        ..mcp::EmbeddedResource::new(mcp::BlobResourceContents::new("AAE=", "mem://b").into())
+        ..mcp::EmbeddedResource::new(mcp::BlobResourceContents::new(Uri("mem://b"), "AAE=").into())
     };
     let text = mcp::TextContent { annotations: Some(annotations()), ..mcp::TextContent::new("tab\there") };
     let answer = mcp::CreateMessageResult {
         stop_reason: Some("endTurn".to_owned()),
-        ..mcp::CreateMessageResult::new(mcp::TextContent::new("Mocha.").into(), "small-1", mcp::Role::Assistant)
+        ..mcp::CreateMessageResult::new(mcp::Role::Assistant, mcp::TextContent::new("Mocha.").into(), "small-1")
     };
-    let picture = mcp::CreateMessageResult::new(image().into(), "small-1", mcp::Role::Assistant);
+    let picture = mcp::CreateMessageResult::new(mcp::Role::Assistant, image().into(), "small-1");
     vec![
         result::<methods::ToolsCall>(
             "blocks",

@@ -1,5 +1,7 @@
 //! Forms of an elicitation in 2025-11-25 and 2026-07-28. The file is read once in each of their modules.
 
+use mcp_wire::label::Title;
+
 use super::mcp;
 use crate::wire::{from, map};
 
@@ -12,7 +14,7 @@ fn some(text: &str) -> Option<String> {
 }
 
 fn options() -> Vec<mcp::TitledOption> {
-    vec![mcp::TitledOption::new("s", "Small"), mcp::TitledOption::new("l", "Large")]
+    vec![mcp::TitledOption::new("s", Title("Small")), mcp::TitledOption::new("l", Title("Large"))]
 }
 
 /// A form with a field of every kind.

@@ -1,6 +1,7 @@
 //! Messages that have one form in all revisions with a handshake. The file is read once in each of their modules.
 
 use mcp_wire::Call;
+use mcp_wire::label::{Progress, Uri, UriTemplate, Value, Version};
 
 use super::mcp::{self, methods};
 use crate::wire::{Line, from, map, notification, request, result};
@@ -22,8 +23,8 @@ pub(super) fn client() -> Vec<Line> {
         arguments: Some(map([("tone", "dry".to_owned()), ("length", "3".to_owned())])),
         ..mcp::GetPromptRequestParams::new("review")
     };
-    let argument = mcp::CompletionArgument::new("city", "Pa");
-    let complete = mcp::CompleteRequestParams::new(argument, mcp::PromptReference::new("travel").into());
+    let argument = mcp::CompletionArgument::new("city", Value("Pa"));
+    let complete = mcp::CompleteRequestParams::new(mcp::PromptReference::new("travel").into(), argument);
     vec![
         request("", Call::<methods::Ping>::new(0, None)),
         request("params", Call::<methods::Ping>::new("ping-7", mcp::RequestParams::default())),
@@ -54,7 +55,7 @@ pub(super) fn client() -> Vec<Line> {
 }
 
 pub(super) fn notifications() -> Vec<Line> {
-    let log = |data, level| mcp::LoggingMessageNotificationParams::new(from(data), level);
+    let log = |data, level| mcp::LoggingMessageNotificationParams::new(level, from(data));
     let mut lines = vec![
         notification::<methods::InitializedNotification>("", None),
         notification::<methods::RootsListChangedNotification>("", None),
@@ -69,12 +70,15 @@ pub(super) fn notifications() -> Vec<Line> {
             "",
             mcp::ResourceUpdatedNotificationParams::new("mem://notes/1"),
         ),
-        notification::<methods::ProgressNotification>("minimal", mcp::ProgressNotificationParams::new(0, "tok")),
+        notification::<methods::ProgressNotification>(
+            "minimal",
+            mcp::ProgressNotificationParams::new("tok", Progress(0)),
+        ),
         notification::<methods::ProgressNotification>(
             "",
             mcp::ProgressNotificationParams {
                 total: Some(from("2.50")),
-                ..mcp::ProgressNotificationParams::new(from::<mcp_wire::Number>("0.5"), 0)
+                ..mcp::ProgressNotificationParams::new(0, Progress(from::<mcp_wire::Number>("0.5")))
             },
         ),
         notification::<methods::MessageNotification>(
@@ -101,10 +105,10 @@ pub(super) fn notifications() -> Vec<Line> {
 }
 
 pub(super) fn results() -> Vec<Line> {
-    let implementation = mcp::Implementation::new("barista", "2.1.0");
+    let implementation = mcp::Implementation::new("barista", Version("2.1.0"));
     let initialize = mcp::InitializeResult {
         instructions: Some("Ask for \"brew\" first.".to_owned()),
-        ..mcp::InitializeResult::new(server_capabilities(), "2025-01-01", implementation)
+        ..mcp::InitializeResult::new("2025-01-01", server_capabilities(), implementation)
     };
     let completion = mcp::Completion {
         has_more: Some(false),
@@ -112,8 +116,8 @@ pub(super) fn results() -> Vec<Line> {
         ..mcp::Completion::new(names(["Paris", "Pau"]))
     };
     let messages = vec![
-        mcp::PromptMessage::new(content("Review this."), mcp::Role::User),
-        mcp::PromptMessage::new(content("It is fine."), mcp::Role::Assistant),
+        mcp::PromptMessage::new(mcp::Role::User, content("Review this.")),
+        mcp::PromptMessage::new(mcp::Role::Assistant, content("It is fine.")),
     ];
     let argument = mcp::PromptArgument {
         description: Some("How it sounds".to_owned()),
@@ -130,28 +134,28 @@ pub(super) fn results() -> Vec<Line> {
         mime_type: Some("text/plain".to_owned()),
         size: Some(1200.into()),
         annotations: Some(annotations()),
-        ..mcp::Resource::new("note", "mem://notes/1")
+        ..mcp::Resource::new("note", Uri("mem://notes/1"))
     };
     let template = mcp::ResourceTemplate {
         description: Some("Any note".to_owned()),
         mime_type: Some("text/plain".to_owned()),
         annotations: Some(annotations()),
-        ..mcp::ResourceTemplate::new("notes", "mem://notes/{n}")
+        ..mcp::ResourceTemplate::new("notes", UriTemplate("mem://notes/{n}"))
     };
     let text = mcp::TextResourceContents {
         mime_type: Some("text/plain".to_owned()),
-        ..mcp::TextResourceContents::new("milk\n", "mem://notes/1")
+        ..mcp::TextResourceContents::new(Uri("mem://notes/1"), "milk\n")
     };
     let blob = mcp::BlobResourceContents {
         mime_type: Some("image/png".to_owned()),
-        ..mcp::BlobResourceContents::new("iVBORw==", "mem://pictures/1")
+        ..mcp::BlobResourceContents::new(Uri("mem://pictures/1"), "iVBORw==")
     };
     let root = mcp::Root { name: Some("Home".to_owned()), ..mcp::Root::new("file:///home/ada") };
     let tool = mcp::Tool {
         description: Some("Makes coffee".to_owned()),
         ..mcp::Tool::new(
-            from(r#"{"type":"object","properties":{"bean":{"type":"string","x-ui":"radio"}},"required":["bean"]}"#),
             "brew",
+            from(r#"{"type":"object","properties":{"bean":{"type":"string","x-ui":"radio"}},"required":["bean"]}"#),
         )
     };
     vec![
@@ -250,6 +254,6 @@ pub(super) fn sampling(messages: Vec<mcp::SamplingMessage>) -> mcp::CreateMessag
         stop_sequences: Some(names(["END"])),
         system_prompt: Some("Be brief.".to_owned()),
         temperature: Some(from("0.70")),
-        ..mcp::CreateMessageRequestParams::new(from::<mcp_wire::Integer>("512.0"), messages)
+        ..mcp::CreateMessageRequestParams::new(messages, from::<mcp_wire::Integer>("512.0"))
     }
 }

@@ -11,6 +11,7 @@ mod failures;
 mod handshake;
 
 use mcp_wire::error::Cause;
+use mcp_wire::label::Value;
 use mcp_wire::{Call, Revision, v2024_11_05 as mcp};
 
 use super::{Sheet, error, request};
@@ -18,7 +19,7 @@ use mcp::methods;
 
 pub(super) fn sheet() -> Sheet {
     let reference = mcp::ResourceReference::new("mem://notes/{n}").into();
-    let complete = mcp::CompleteRequestParams::new(mcp::CompletionArgument::new("n", ""), reference);
+    let complete = mcp::CompleteRequestParams::new(reference, mcp::CompletionArgument::new("n", Value("")));
     let mut sheet = Sheet {
         revision: Revision::V2024_11_05,
         requests: handshake::client(),

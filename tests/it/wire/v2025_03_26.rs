@@ -11,6 +11,7 @@ mod failures;
 mod handshake;
 
 use mcp_wire::error::Cause;
+use mcp_wire::label::{MimeType, Progress, Value, Version};
 use mcp_wire::{Call, Message, Notice, Response, Revision, join_replies, v2025_03_26 as mcp};
 
 use super::{Sheet, error, from, notification, pin, request, result, utf8};
@@ -18,7 +19,7 @@ use mcp::methods;
 
 pub(super) fn sheet() -> Sheet {
     let reference = mcp::ResourceReference::new("mem://notes/{n}").into();
-    let complete = mcp::CompleteRequestParams::new(mcp::CompletionArgument::new("n", ""), reference);
+    let complete = mcp::CompleteRequestParams::new(reference, mcp::CompletionArgument::new("n", Value("")));
     let mut sheet = Sheet {
         revision: Revision::V2025_03_26,
         requests: handshake::client(),
@@ -32,13 +33,13 @@ pub(super) fn sheet() -> Sheet {
     sheet.notifications.extend(early::notifications());
     let progress = mcp::ProgressNotificationParams {
         message: Some("Grinding".to_owned()),
-        ..mcp::ProgressNotificationParams::new(3, "tok")
+        ..mcp::ProgressNotificationParams::new("tok", Progress(3))
     };
     sheet.notifications.push(notification::<methods::ProgressNotification>("message", progress));
     sheet.results.extend(early::results());
     let audio = || mcp::AudioContent {
         annotations: Some(handshake::annotations()),
-        ..mcp::AudioContent::new("UklGRg==", "audio/wav")
+        ..mcp::AudioContent::new("UklGRg==", MimeType("audio/wav"))
     };
     let tool = mcp::Tool {
         annotations: Some(mcp::ToolAnnotations {
@@ -49,17 +50,17 @@ pub(super) fn sheet() -> Sheet {
             title: Some("Brew".to_owned()),
             ..Default::default()
         }),
-        ..mcp::Tool::new(from(r#"{"type":"object"}"#), "brew")
+        ..mcp::Tool::new("brew", from(r#"{"type":"object"}"#))
     };
     let capabilities = mcp::ServerCapabilities { completions: Some(from("{}")), ..Default::default() };
-    let barista = mcp::Implementation::new("barista", "2");
+    let barista = mcp::Implementation::new("barista", Version("2"));
     sheet.results.extend([
-        result::<methods::Initialize>("completions", mcp::InitializeResult::new(capabilities, "2025-03-26", barista)),
+        result::<methods::Initialize>("completions", mcp::InitializeResult::new("2025-03-26", capabilities, barista)),
         result::<methods::ToolsList>("annotations", mcp::ListToolsResult::new(vec![tool])),
         result::<methods::ToolsCall>("audio", mcp::CallToolResult::new(vec![audio().into()])),
         result::<methods::SamplingCreateMessage>(
             "audio",
-            mcp::CreateMessageResult::new(audio().into(), "voice-1", mcp::Role::Assistant),
+            mcp::CreateMessageResult::new(mcp::Role::Assistant, audio().into(), "voice-1"),
         ),
     ]);
     sheet.errors.push(error::<methods::ToolsCall>("session-not-found", mcp::Error::SessionNotFound(Cause::default())));

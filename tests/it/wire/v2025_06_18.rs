@@ -11,6 +11,7 @@ mod failures;
 mod handshake;
 
 use mcp_wire::error::Cause;
+use mcp_wire::label::{MimeType, Progress, Uri, UriTemplate, Value, Version};
 use mcp_wire::{Call, Map, Meta, Revision, v2025_06_18 as mcp};
 
 use super::{Line, Sheet, error, from, map, notification, request, result};
@@ -42,8 +43,10 @@ pub(super) fn sheet() -> Sheet {
     sheet.requests.extend(early::server());
     sheet.requests.extend(requests());
     sheet.notifications.extend(early::notifications());
-    let progress =
-        mcp::ProgressNotificationParams { message: some("Grinding"), ..mcp::ProgressNotificationParams::new(3, "tok") };
+    let progress = mcp::ProgressNotificationParams {
+        message: some("Grinding"),
+        ..mcp::ProgressNotificationParams::new("tok", Progress(3))
+    };
     sheet.notifications.push(notification::<methods::ProgressNotification>("message", progress));
     sheet.results.extend(early::results());
     sheet.results.extend(results());
@@ -66,10 +69,11 @@ fn requests() -> Vec<Line> {
             arguments: Some(map([("book", "2".to_owned())])),
             ..Default::default()
         }),
-        ..mcp::CompleteRequestParams::new(mcp::CompletionArgument::new("n", "1"), reference)
+        ..mcp::CompleteRequestParams::new(reference, mcp::CompletionArgument::new("n", Value("1")))
     };
     let titled = mcp::PromptReference { title: some("Travel"), ..mcp::PromptReference::new("travel") };
-    let complete_prompt = mcp::CompleteRequestParams::new(mcp::CompletionArgument::new("city", ""), titled.into());
+    let complete_prompt =
+        mcp::CompleteRequestParams::new(titled.into(), mcp::CompletionArgument::new("city", Value("")));
     let name = mcp::StringSchema {
         title: some("Name"),
         description: some("On the cup"),
@@ -119,7 +123,7 @@ fn results() -> Vec<Line> {
     let audio = mcp::AudioContent {
         annotations: Some(annotations()),
         meta: meta(),
-        ..mcp::AudioContent::new("UklGRg==", "audio/wav")
+        ..mcp::AudioContent::new("UklGRg==", MimeType("audio/wav"))
     };
     let link = mcp::ResourceLink {
         annotations: Some(annotations()),
@@ -128,11 +132,11 @@ fn results() -> Vec<Line> {
         size: Some(1200.into()),
         title: some("Note"),
         meta: meta(),
-        ..mcp::ResourceLink::new("note", "mem://notes/1")
+        ..mcp::ResourceLink::new("note", Uri("mem://notes/1"))
     };
     let text = mcp::TextContent { meta: meta(), ..mcp::TextContent::new("") };
-    let image = mcp::ImageContent { meta: meta(), ..mcp::ImageContent::new("", "image/webp") };
-    let inside = mcp::TextResourceContents { meta: meta(), ..mcp::TextResourceContents::new("t", "mem://t") };
+    let image = mcp::ImageContent { meta: meta(), ..mcp::ImageContent::new("", MimeType("image/webp")) };
+    let inside = mcp::TextResourceContents { meta: meta(), ..mcp::TextResourceContents::new(Uri("mem://t"), "t") };
     let resource = mcp::EmbeddedResource { meta: meta(), ..mcp::EmbeddedResource::new(inside.into()) };
     let call = mcp::CallToolResult {
         structured_content: Some(from(r#"{"cups":3,"at":[92.0]}"#)),
@@ -150,9 +154,9 @@ fn results() -> Vec<Line> {
         ..mcp::ElicitResult::new(mcp::ElicitAction::Accept)
     };
     let audio = mcp::CreateMessageResult::new(
-        mcp::AudioContent::new("UklGRg==", "audio/wav").into(),
-        "voice-1",
         mcp::Role::Assistant,
+        mcp::AudioContent::new("UklGRg==", MimeType("audio/wav")).into(),
+        "voice-1",
     );
     vec![
         result::<methods::ToolsCall>("structured", call),
@@ -169,7 +173,7 @@ fn lists() -> Vec<Line> {
         output_schema: Some(from(r#"{"type":"object","properties":{"cups":{"type":"integer"}}}"#)),
         title: some("Brew"),
         meta: meta(),
-        ..mcp::Tool::new(from(r#"{"type":"object","$defs":{}}"#), "brew")
+        ..mcp::Tool::new("brew", from(r#"{"type":"object","$defs":{}}"#))
     };
     let argument = mcp::PromptArgument { title: some("Tone"), ..mcp::PromptArgument::new("tone") };
     let prompt = mcp::Prompt {
@@ -178,18 +182,19 @@ fn lists() -> Vec<Line> {
         meta: meta(),
         ..mcp::Prompt::new("review")
     };
-    let resource = mcp::Resource { title: some("Note"), meta: meta(), ..mcp::Resource::new("note", "mem://notes/1") };
+    let resource =
+        mcp::Resource { title: some("Note"), meta: meta(), ..mcp::Resource::new("note", Uri("mem://notes/1")) };
     let template = mcp::ResourceTemplate {
         title: some("Notes"),
         meta: meta(),
-        ..mcp::ResourceTemplate::new("notes", "mem://{n}")
+        ..mcp::ResourceTemplate::new("notes", UriTemplate("mem://{n}"))
     };
-    let blob = mcp::BlobResourceContents { meta: meta(), ..mcp::BlobResourceContents::new("AAE=", "mem://b") };
+    let blob = mcp::BlobResourceContents { meta: meta(), ..mcp::BlobResourceContents::new(Uri("mem://b"), "AAE=") };
     let root = mcp::Root { meta: meta(), ..mcp::Root::new("file:///srv") };
-    let barista = mcp::Implementation { title: some("Barista"), ..mcp::Implementation::new("barista", "2") };
+    let barista = mcp::Implementation { title: some("Barista"), ..mcp::Implementation::new("barista", Version("2")) };
     let capabilities = mcp::ServerCapabilities { completions: Some(from("{}")), ..Default::default() };
     vec![
-        result::<methods::Initialize>("completions", mcp::InitializeResult::new(capabilities, "2025-06-18", barista)),
+        result::<methods::Initialize>("completions", mcp::InitializeResult::new("2025-06-18", capabilities, barista)),
         result::<methods::ToolsList>("titles", mcp::ListToolsResult::new(vec![tool])),
         result::<methods::PromptsList>("titles", mcp::ListPromptsResult::new(vec![prompt])),
         result::<methods::ResourcesList>("titles", mcp::ListResourcesResult::new(vec![resource])),

@@ -11,6 +11,7 @@ mod forms;
 mod handshake;
 
 use mcp_wire::error::{Cause, Elicitations};
+use mcp_wire::label::{CreatedAt, ElicitationId, Id, LastUpdatedAt, MimeType, Progress, Uri, Url, Value, Version};
 use mcp_wire::{Call, Integer, Map, Meta, Revision, v2025_11_25 as mcp};
 
 use super::{Line, Sheet, accepted, error, from, map, notification, request, result};
@@ -51,7 +52,8 @@ pub(super) fn sheet() -> Sheet {
     sheet.results.extend(results());
     sheet.results.extend(lists());
     sheet.results.extend(task_results());
-    let elicitations = vec![mcp::ElicitRequestUrlParams::new("pay-1", "Please pay", "https://pay.example/1")];
+    let elicitations =
+        vec![mcp::ElicitRequestUrlParams::new(ElicitationId("pay-1"), "Please pay", Url("https://pay.example/1"))];
     let elsewhere = mcp::Error::UrlElicitationRequired(Elicitations::new(elicitations).unwrap());
     sheet.errors.push(error::<methods::ToolsCall>("url-elicitation-required", elsewhere));
     sheet.errors.push(error::<methods::ToolsCall>("session-not-found", mcp::Error::SessionNotFound(Cause::default())));
@@ -71,7 +73,7 @@ fn client() -> Vec<Line> {
         icons: Some(vec![icon(mcp::IconTheme::Dark), mcp::Icon::new("data:,x")]),
         title: some("Cup"),
         website_url: some("https://cup.example"),
-        ..mcp::Implementation::new("cup", "0.9")
+        ..mcp::Implementation::new("cup", Version("0.9"))
     };
     let requests = mcp::ClientTaskRequestsCapability {
         elicitation: Some(mcp::ElicitationTasksCapability { create: Some(from("{}")), ..Default::default() }),
@@ -101,7 +103,7 @@ fn client() -> Vec<Line> {
     };
     let initialize = mcp::InitializeRequestParams {
         meta: progress(0),
-        ..mcp::InitializeRequestParams::new(capabilities, implementation, "2025-11-25")
+        ..mcp::InitializeRequestParams::new("2025-11-25", capabilities, implementation)
     };
     let call = mcp::CallToolRequestParams {
         task: Some(ttl("60000.0")),
@@ -114,7 +116,7 @@ fn client() -> Vec<Line> {
             arguments: Some(map([("book", "2".to_owned())])),
             ..Default::default()
         }),
-        ..mcp::CompleteRequestParams::new(mcp::CompletionArgument::new("n", "1"), reference)
+        ..mcp::CompleteRequestParams::new(reference, mcp::CompletionArgument::new("n", Value("1")))
     };
     let list = mcp::PaginatedRequestParams { meta: progress(-3), ..Default::default() };
     vec![
@@ -133,37 +135,39 @@ fn server() -> Vec<Line> {
         ..mcp::ElicitRequestFormParams::new("Your order?", forms::form())
     };
     let plain = mcp::ElicitRequestFormParams::new("Sure?", mcp::RequestedSchema::new(Map::new()));
-    let url = mcp::ElicitRequestUrlParams::new("pay-1", "Please pay", "https://pay.example/1");
+    let url = mcp::ElicitRequestUrlParams::new(ElicitationId("pay-1"), "Please pay", Url("https://pay.example/1"));
     let elicit = |params: mcp::ElicitRequestParams| Call::<methods::ElicitationCreate>::new("e-1", params);
     let blocks: Vec<mcp::SamplingMessageContentBlock> = vec![
         mcp::TextContent::new("Look:").into(),
-        mcp::ImageContent::new("iVBORw==", "image/png").into(),
-        mcp::AudioContent::new("UklGRg==", "audio/wav").into(),
+        mcp::ImageContent::new("iVBORw==", MimeType("image/png")).into(),
+        mcp::AudioContent::new("UklGRg==", MimeType("audio/wav")).into(),
     ];
-    let used =
-        mcp::ToolUseContent { meta: meta(), ..mcp::ToolUseContent::new("u-1", from(r#"{"bean":"mocha"}"#), "brew") };
+    let used = mcp::ToolUseContent {
+        meta: meta(),
+        ..mcp::ToolUseContent::new(Id("u-1"), "brew", from(r#"{"bean":"mocha"}"#))
+    };
     let used_result = mcp::ToolResultContent {
         is_error: Some(false),
         structured_content: Some(from(r#"{"cups":3}"#)),
-        ..mcp::ToolResultContent::new(vec![content("3 cups")], "u-1")
+        ..mcp::ToolResultContent::new("u-1", vec![content("3 cups")])
     };
     let messages = vec![
-        mcp::SamplingMessage { meta: meta(), ..mcp::SamplingMessage::new(blocks, mcp::Role::User) },
-        mcp::SamplingMessage::new(mcp::SamplingMessageContentBlock::from(used), mcp::Role::Assistant),
-        mcp::SamplingMessage::new(mcp::SamplingMessageContentBlock::from(used_result), mcp::Role::User),
+        mcp::SamplingMessage { meta: meta(), ..mcp::SamplingMessage::new(mcp::Role::User, blocks) },
+        mcp::SamplingMessage::new(mcp::Role::Assistant, mcp::SamplingMessageContentBlock::from(used)),
+        mcp::SamplingMessage::new(mcp::Role::User, mcp::SamplingMessageContentBlock::from(used_result)),
     ];
     let choice = |mode| Some(mcp::ToolChoice { mode: Some(mode), ..Default::default() });
     let full = mcp::CreateMessageRequestParams {
         task: Some(mcp::TaskMetadata::default()),
         tool_choice: choice(mcp::ToolChoiceMode::Required),
-        tools: Some(vec![mcp::Tool::new(from(r#"{"type":"object"}"#), "brew")]),
+        tools: Some(vec![mcp::Tool::new("brew", from(r#"{"type":"object"}"#))]),
         meta: progress(5),
         ..sampling(messages)
     };
     let other = |mode, context| mcp::CreateMessageRequestParams {
         include_context: Some(context),
         tool_choice: choice(mode),
-        ..mcp::CreateMessageRequestParams::new(1, Vec::new())
+        ..mcp::CreateMessageRequestParams::new(Vec::new(), 1)
     };
     let everywhere = other(mcp::ToolChoiceMode::Auto, mcp::IncludeContext::AllServers);
     let nowhere = other(mcp::ToolChoiceMode::None, mcp::IncludeContext::None);
@@ -203,15 +207,27 @@ fn notifications() -> Vec<Line> {
     let progress = mcp::ProgressNotificationParams {
         message: some("Grinding"),
         meta: meta(),
-        ..mcp::ProgressNotificationParams::new(3, "tok")
+        ..mcp::ProgressNotificationParams::new("tok", Progress(3))
     };
     let status = mcp::TaskStatusNotificationParams {
         poll_interval: Some(500.into()),
         status_message: some("no beans"),
         meta: meta(),
-        ..mcp::TaskStatusNotificationParams::new(CREATED, UPDATED, mcp::TaskStatus::Failed, "t-1", Some(60000.into()))
+        ..mcp::TaskStatusNotificationParams::new(
+            "t-1",
+            mcp::TaskStatus::Failed,
+            CreatedAt(CREATED),
+            LastUpdatedAt(UPDATED),
+            Some(60000.into()),
+        )
     };
-    let asks = mcp::TaskStatusNotificationParams::new(CREATED, UPDATED, mcp::TaskStatus::InputRequired, "t-2", None);
+    let asks = mcp::TaskStatusNotificationParams::new(
+        "t-2",
+        mcp::TaskStatus::InputRequired,
+        CreatedAt(CREATED),
+        LastUpdatedAt(UPDATED),
+        None,
+    );
     vec![
         notification::<methods::CancelledNotification>("", cancelled),
         notification::<methods::CancelledNotification>("minimal", mcp::CancelledNotificationParams::default()),
@@ -232,11 +248,11 @@ fn results() -> Vec<Line> {
         icons: Some(vec![icon(mcp::IconTheme::Light)]),
         size: Some(1200.into()),
         title: some("Note"),
-        ..mcp::ResourceLink::new("note", "mem://notes/1")
+        ..mcp::ResourceLink::new("note", Uri("mem://notes/1"))
     };
-    let audio = mcp::AudioContent { meta: meta(), ..mcp::AudioContent::new("UklGRg==", "audio/wav") };
-    let resource = mcp::EmbeddedResource::new(mcp::TextResourceContents::new("t", "mem://t").into());
-    let image = mcp::ImageContent::new("", "image/webp");
+    let audio = mcp::AudioContent { meta: meta(), ..mcp::AudioContent::new("UklGRg==", MimeType("audio/wav")) };
+    let resource = mcp::EmbeddedResource::new(mcp::TextResourceContents::new(Uri("mem://t"), "t").into());
+    let image = mcp::ImageContent::new("", MimeType("image/webp"));
     let call = mcp::CallToolResult {
         structured_content: Some(from(r#"{"cups":3,"at":[92.0]}"#)),
         is_error: Some(false),
@@ -251,9 +267,9 @@ fn results() -> Vec<Line> {
     let text: mcp::SamplingMessageContentBlock = mcp::TextContent::new("Mocha.").into();
     let one = mcp::CreateMessageResult {
         stop_reason: some("toolUse"),
-        ..mcp::CreateMessageResult::new(text.clone(), "small-1", mcp::Role::Assistant)
+        ..mcp::CreateMessageResult::new(mcp::Role::Assistant, text.clone(), "small-1")
     };
-    let many = mcp::CreateMessageResult::new(vec![text], "small-1", mcp::Role::Assistant);
+    let many = mcp::CreateMessageResult::new(mcp::Role::Assistant, vec![text], "small-1");
     vec![
         result::<methods::ToolsCall>("structured", call),
         result::<methods::ElicitationCreate>("", accept),
@@ -278,7 +294,7 @@ fn lists() -> Vec<Line> {
         execution: Some(mcp::ToolExecution { task_support: Some(support), ..Default::default() }),
         icons: Some(Vec::new()),
         output_schema: Some(from(r#"{"type":"object","properties":{"cups":{"type":"integer"}}}"#)),
-        ..mcp::Tool::new(from(r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object"}"#), name)
+        ..mcp::Tool::new(name, from(r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object"}"#))
     };
     let tools = vec![
         tool(mcp::TaskSupport::Required, "brew"),
@@ -296,11 +312,11 @@ fn lists() -> Vec<Line> {
     };
     let capabilities =
         mcp::ServerCapabilities { completions: Some(from("{}")), tasks: Some(tasks), ..Default::default() };
-    let barista = mcp::Implementation::new("barista", "2");
+    let barista = mcp::Implementation::new("barista", Version("2"));
     let prompt = mcp::Prompt { icons: Some(vec![mcp::Icon::new("data:,x")]), ..mcp::Prompt::new("review") };
     let root = mcp::Root { meta: meta(), ..mcp::Root::new("file:///srv") };
     vec![
-        result::<methods::Initialize>("tasks", mcp::InitializeResult::new(capabilities, "2025-11-25", barista)),
+        result::<methods::Initialize>("tasks", mcp::InitializeResult::new("2025-11-25", capabilities, barista)),
         result::<methods::ToolsList>("execution", mcp::ListToolsResult::new(tools)),
         result::<methods::PromptsList>("icons", mcp::ListPromptsResult::new(vec![prompt])),
         result::<methods::RootsList>("meta", mcp::ListRootsResult::new(vec![root])),
@@ -308,7 +324,8 @@ fn lists() -> Vec<Line> {
 }
 
 fn task_results() -> Vec<Line> {
-    let task = |status, ttl: Option<Integer>| mcp::Task::new(CREATED, UPDATED, status, "t-1", ttl);
+    let task =
+        |status, ttl: Option<Integer>| mcp::Task::new("t-1", status, CreatedAt(CREATED), LastUpdatedAt(UPDATED), ttl);
     let working = || mcp::CreateTaskResult {
         meta: meta(),
         ..mcp::CreateTaskResult::new(mcp::Task {
@@ -320,14 +337,20 @@ fn task_results() -> Vec<Line> {
     let get = mcp::GetTaskResult {
         poll_interval: Some(500.into()),
         status_message: some("done"),
-        ..mcp::GetTaskResult::new(CREATED, UPDATED, mcp::TaskStatus::Completed, "t-1", None)
+        ..mcp::GetTaskResult::new("t-1", mcp::TaskStatus::Completed, CreatedAt(CREATED), LastUpdatedAt(UPDATED), None)
     };
     let related = map([("io.modelcontextprotocol/related-task", from(r#"{"taskId":"t-1"}"#))]);
     let payload = mcp::GetTaskPayloadResult {
         meta: Some(related),
         extra: map([("content", from(r#"[{"type":"text","text":"3 cups"}]"#))]),
     };
-    let cancel = mcp::CancelTaskResult::new(CREATED, UPDATED, mcp::TaskStatus::Cancelled, "t-1", Some(0.into()));
+    let cancel = mcp::CancelTaskResult::new(
+        "t-1",
+        mcp::TaskStatus::Cancelled,
+        CreatedAt(CREATED),
+        LastUpdatedAt(UPDATED),
+        Some(0.into()),
+    );
     let all = mcp::ListTasksResult {
         next_cursor: some("k2"),
         ..mcp::ListTasksResult::new(vec![task(mcp::TaskStatus::Working, None), task(mcp::TaskStatus::Failed, None)])

@@ -10,6 +10,7 @@ mod forms;
 mod input;
 
 use mcp_wire::error::{Mismatch, Required};
+use mcp_wire::label::{MimeType, Progress, Uri, UriTemplate, Value, Version};
 use mcp_wire::{Call, Meta, Revision, v2026_07_28 as mcp};
 
 use super::{Line, Sheet, error, from, map, notification, request, result};
@@ -60,7 +61,7 @@ fn asks_much() -> mcp::RequestMetaObject {
         icons: Some(vec![icon(mcp::IconTheme::Dark), mcp::Icon::new("data:,x")]),
         title: some("Cup"),
         website_url: some("https://cup.example"),
-        ..mcp::Implementation::new("cup", "0.9")
+        ..mcp::Implementation::new("cup", Version("0.9"))
     };
     mcp::RequestMetaObject {
         client_info: Some(client),
@@ -77,7 +78,7 @@ fn meta() -> Option<Meta> {
 
 fn server() -> Option<mcp::ResultMetaObject> {
     Some(mcp::ResultMetaObject {
-        server_info: Some(mcp::Implementation::new("barista", "2.1.0")),
+        server_info: Some(mcp::Implementation::new("barista", Version("2.1.0"))),
         extra: map([("com.example/took", from("1.50"))]),
     })
 }
@@ -120,14 +121,15 @@ fn requests() -> Vec<Line> {
         ..mcp::GetPromptRequestParams::new("review", asks())
     };
     let city = mcp::PromptReference { title: some("Travel"), ..mcp::PromptReference::new("travel") };
-    let complete = mcp::CompleteRequestParams::new(mcp::CompletionArgument::new("city", "Pa"), city.into(), asks());
+    let complete =
+        mcp::CompleteRequestParams::new(city.into(), mcp::CompletionArgument::new("city", Value("Pa")), asks());
     let template = mcp::ResourceTemplateReference::new("mem://notes/{n}");
     let complete_template = mcp::CompleteRequestParams {
         context: Some(mcp::CompletionContext {
             arguments: Some(map([("book", "2".to_owned())])),
             ..Default::default()
         }),
-        ..mcp::CompleteRequestParams::new(mcp::CompletionArgument::new("n", ""), template.into(), asks())
+        ..mcp::CompleteRequestParams::new(template.into(), mcp::CompletionArgument::new("n", Value("")), asks())
     };
     let filter = mcp::SubscriptionFilter {
         prompts_list_changed: Some(true),
@@ -174,7 +176,7 @@ fn notifications() -> Vec<Line> {
     let progress = mcp::ProgressNotificationParams {
         message: some("Grinding"),
         total: Some(from("2.50")),
-        ..mcp::ProgressNotificationParams::new(from::<mcp_wire::Number>("0.5"), 0)
+        ..mcp::ProgressNotificationParams::new(0, Progress(from::<mcp_wire::Number>("0.5")))
     };
     let updated = mcp::ResourceUpdatedNotificationParams {
         meta: subscribed(),
@@ -185,7 +187,7 @@ fn notifications() -> Vec<Line> {
         meta: subscribed(),
         ..mcp::SubscriptionsAcknowledgedNotificationParams::new(filter)
     };
-    let log = |data, level| mcp::LoggingMessageNotificationParams::new(from(data), level);
+    let log = |data, level| mcp::LoggingMessageNotificationParams::new(level, from(data));
     let info = mcp::LoggingMessageNotificationParams {
         logger: some("brewer"),
         meta: subscribed(),
@@ -195,7 +197,10 @@ fn notifications() -> Vec<Line> {
         notification::<methods::CancelledNotification>("", cancelled),
         notification::<methods::CancelledNotification>("minimal", mcp::CancelledNotificationParams::new("c/1")),
         notification::<methods::ProgressNotification>("", progress),
-        notification::<methods::ProgressNotification>("minimal", mcp::ProgressNotificationParams::new(0, "tok")),
+        notification::<methods::ProgressNotification>(
+            "minimal",
+            mcp::ProgressNotificationParams::new("tok", Progress(0)),
+        ),
         notification::<methods::ToolsListChangedNotification>("", params()),
         notification::<methods::ToolsListChangedNotification>("minimal", None),
         notification::<methods::PromptsListChangedNotification>("", params()),
@@ -225,14 +230,16 @@ fn results() -> Vec<Line> {
         icons: Some(vec![icon(mcp::IconTheme::Light)]),
         size: Some(1200.into()),
         title: some("Note"),
-        ..mcp::ResourceLink::new("note", "mem://notes/1")
+        ..mcp::ResourceLink::new("note", Uri("mem://notes/1"))
     };
-    let inside = mcp::TextResourceContents { meta: meta(), ..mcp::TextResourceContents::new("t", "mem://t") };
+    let inside = mcp::TextResourceContents { meta: meta(), ..mcp::TextResourceContents::new(Uri("mem://t"), "t") };
     let resource =
         mcp::EmbeddedResource { annotations: Some(annotations()), ..mcp::EmbeddedResource::new(inside.into()) };
-    let image =
-        mcp::ImageContent { annotations: Some(annotations()), ..mcp::ImageContent::new("iVBORw==", "image/png") };
-    let audio = mcp::AudioContent { meta: meta(), ..mcp::AudioContent::new("UklGRg==", "audio/wav") };
+    let image = mcp::ImageContent {
+        annotations: Some(annotations()),
+        ..mcp::ImageContent::new("iVBORw==", MimeType("image/png"))
+    };
+    let audio = mcp::AudioContent { meta: meta(), ..mcp::AudioContent::new("UklGRg==", MimeType("audio/wav")) };
     let blocks = vec![content("tab\there"), image.into(), audio.into(), link.into(), resource.into()];
     let call = mcp::CallToolResult {
         structured_content: Some(from(r#"[1.0,null]"#)),
@@ -243,16 +250,16 @@ fn results() -> Vec<Line> {
     let null = mcp::CallToolResult { structured_content: Some(from("null")), ..mcp::CallToolResult::new(Vec::new()) };
     let failed = mcp::CallToolResult { is_error: Some(true), ..mcp::CallToolResult::new(vec![content("no beans")]) };
     let messages = vec![
-        mcp::PromptMessage::new(content("Review this."), mcp::Role::User),
-        mcp::PromptMessage::new(content("It is fine."), mcp::Role::Assistant),
+        mcp::PromptMessage::new(mcp::Role::User, content("Review this.")),
+        mcp::PromptMessage::new(mcp::Role::Assistant, content("It is fine.")),
     ];
     let prompt = mcp::GetPromptResult { description: some("A review"), ..mcp::GetPromptResult::new(messages) };
     let text = mcp::TextResourceContents {
         mime_type: some("text/plain"),
-        ..mcp::TextResourceContents::new("milk\n", "mem://notes/1")
+        ..mcp::TextResourceContents::new(Uri("mem://notes/1"), "milk\n")
     };
-    let blob = mcp::BlobResourceContents { meta: meta(), ..mcp::BlobResourceContents::new("AAE=", "mem://b") };
-    let read = mcp::ReadResourceResult::new(mcp::CacheScope::Private, vec![text.into(), blob.into()], 0);
+    let blob = mcp::BlobResourceContents { meta: meta(), ..mcp::BlobResourceContents::new(Uri("mem://b"), "AAE=") };
+    let read = mcp::ReadResourceResult::new(vec![text.into(), blob.into()], 0, mcp::CacheScope::Private);
     let completion = mcp::Completion {
         has_more: Some(false),
         total: Some(2.into()),
@@ -260,7 +267,7 @@ fn results() -> Vec<Line> {
     };
     let ended = mcp::SubscriptionsListenResult::new(mcp::SubscriptionsListenResultMetaObject::new("l-1"));
     let ended_by = mcp::SubscriptionsListenResultMetaObject {
-        server_info: Some(mcp::Implementation::new("barista", "2.1.0")),
+        server_info: Some(mcp::Implementation::new("barista", Version("2.1.0"))),
         ..mcp::SubscriptionsListenResultMetaObject::new(1)
     };
     vec![
@@ -295,10 +302,10 @@ fn lists() -> Vec<Line> {
         instructions: some("Ask for \"brew\" first."),
         meta: server(),
         ..mcp::DiscoverResult::new(
-            mcp::CacheScope::Public,
-            capabilities,
             names(["2027-02-02", "2026-07-28"]),
+            capabilities,
             3_600_000,
+            mcp::CacheScope::Public,
         )
     };
     let tool = mcp::Tool {
@@ -316,10 +323,10 @@ fn lists() -> Vec<Line> {
         title: some("Brew"),
         meta: meta(),
         ..mcp::Tool::new(
+            "brew",
             from(
                 r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"bean":{"type":"string","x-mcp-header":"Bean"}}}"#,
             ),
-            "brew",
         )
     };
     let argument = mcp::PromptArgument {
@@ -332,26 +339,26 @@ fn lists() -> Vec<Line> {
     let resource = mcp::Resource {
         annotations: Some(annotations()),
         size: Some(from("1200.0")),
-        ..mcp::Resource::new("note", "mem://notes/1")
+        ..mcp::Resource::new("note", Uri("mem://notes/1"))
     };
     let template = mcp::ResourceTemplate {
         mime_type: some("text/plain"),
-        ..mcp::ResourceTemplate::new("notes", "mem://notes/{n}")
+        ..mcp::ResourceTemplate::new("notes", UriTemplate("mem://notes/{n}"))
     };
     let (private, public) = (mcp::CacheScope::Private, mcp::CacheScope::Public);
     let tools = mcp::ListToolsResult {
         next_cursor: some("t2"),
-        ..mcp::ListToolsResult::new(public.clone(), vec![tool], 60_000)
+        ..mcp::ListToolsResult::new(vec![tool], 60_000, public.clone())
     };
     vec![
         result::<methods::ServerDiscover>("", discover),
         result::<methods::ToolsList>("", tools),
-        result::<methods::ToolsList>("minimal", mcp::ListToolsResult::new(private.clone(), Vec::new(), 0)),
-        result::<methods::PromptsList>("", mcp::ListPromptsResult::new(private.clone(), vec![prompt], 0)),
-        result::<methods::ResourcesList>("", mcp::ListResourcesResult::new(public, vec![resource], 5)),
+        result::<methods::ToolsList>("minimal", mcp::ListToolsResult::new(Vec::new(), 0, private.clone())),
+        result::<methods::PromptsList>("", mcp::ListPromptsResult::new(vec![prompt], 0, private.clone())),
+        result::<methods::ResourcesList>("", mcp::ListResourcesResult::new(vec![resource], 5, public)),
         result::<methods::ResourcesTemplatesList>(
             "",
-            mcp::ListResourceTemplatesResult::new(private, vec![template], 0),
+            mcp::ListResourceTemplatesResult::new(vec![template], 0, private),
         ),
     ]
 }

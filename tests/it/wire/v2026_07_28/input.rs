@@ -1,5 +1,6 @@
 //! Input: what a result asks for, and the request that comes again with the answers.
 
+use mcp_wire::label::{Id, MimeType, Url};
 use mcp_wire::{Call, Map};
 
 use super::mcp::{self, methods};
@@ -10,22 +11,24 @@ use crate::wire::{Line, from, map, request, result};
 pub(super) fn required() -> Vec<Line> {
     let hint = mcp::ModelHint { name: some("small"), ..Default::default() };
     let block = mcp::SamplingMessageContentBlock::from;
-    let used =
-        mcp::ToolUseContent { meta: meta(), ..mcp::ToolUseContent::new("u-1", from(r#"{"bean":"mocha"}"#), "brew") };
+    let used = mcp::ToolUseContent {
+        meta: meta(),
+        ..mcp::ToolUseContent::new(Id("u-1"), "brew", from(r#"{"bean":"mocha"}"#))
+    };
     let used_result = mcp::ToolResultContent {
         is_error: Some(false),
         structured_content: Some(from("7")),
-        ..mcp::ToolResultContent::new(vec![content("3 cups")], "u-1")
+        ..mcp::ToolResultContent::new("u-1", vec![content("3 cups")])
     };
     let several: Vec<mcp::SamplingMessageContentBlock> = vec![
         mcp::TextContent::new("Look:").into(),
-        mcp::ImageContent::new("iVBORw==", "image/png").into(),
-        mcp::AudioContent::new("UklGRg==", "audio/wav").into(),
+        mcp::ImageContent::new("iVBORw==", MimeType("image/png")).into(),
+        mcp::AudioContent::new("UklGRg==", MimeType("audio/wav")).into(),
     ];
     let messages = vec![
-        mcp::SamplingMessage { meta: meta(), ..mcp::SamplingMessage::new(several, mcp::Role::User) },
-        mcp::SamplingMessage::new(block(used), mcp::Role::Assistant),
-        mcp::SamplingMessage::new(mcp::SamplingMessageContentBlock::from(used_result), mcp::Role::User),
+        mcp::SamplingMessage { meta: meta(), ..mcp::SamplingMessage::new(mcp::Role::User, several) },
+        mcp::SamplingMessage::new(mcp::Role::Assistant, block(used)),
+        mcp::SamplingMessage::new(mcp::Role::User, mcp::SamplingMessageContentBlock::from(used_result)),
     ];
     let choice = |mode| Some(mcp::ToolChoice { mode: Some(mode), ..Default::default() });
     let full = mcp::CreateMessageRequestParams {
@@ -42,20 +45,20 @@ pub(super) fn required() -> Vec<Line> {
         system_prompt: some("Be brief."),
         temperature: Some(from("0.70")),
         tool_choice: choice(mcp::ToolChoiceMode::Required),
-        tools: Some(vec![mcp::Tool::new(from(r#"{"type":"object"}"#), "brew")]),
-        ..mcp::CreateMessageRequestParams::new(512, messages)
+        tools: Some(vec![mcp::Tool::new("brew", from(r#"{"type":"object"}"#))]),
+        ..mcp::CreateMessageRequestParams::new(messages, 512)
     };
     let other = |mode, context| mcp::CreateMessageRequestParams {
         include_context: Some(context),
         tool_choice: choice(mode),
-        ..mcp::CreateMessageRequestParams::new(1, Vec::new())
+        ..mcp::CreateMessageRequestParams::new(Vec::new(), 1)
     };
     let form = mcp::ElicitRequestFormParams {
         mode: Some(mcp::ElicitFormMode::Form),
         ..mcp::ElicitRequestFormParams::new("Your order?", forms::form())
     };
     let plain = mcp::ElicitRequestFormParams::new("Sure?", mcp::RequestedSchema::new(Map::new()));
-    let url = mcp::ElicitRequestUrlParams::new("Please pay", "https://pay.example/1");
+    let url = mcp::ElicitRequestUrlParams::new("Please pay", Url("https://pay.example/1"));
     let everywhere = other(mcp::ToolChoiceMode::Auto, mcp::IncludeContext::AllServers);
     let nowhere = other(mcp::ToolChoiceMode::None, mcp::IncludeContext::None);
     let roots = mcp::ListRootsRequest {
@@ -90,9 +93,9 @@ pub(super) fn repeated() -> Vec<Line> {
     let sampled = mcp::CreateMessageResult {
         stop_reason: some("endTurn"),
         ..mcp::CreateMessageResult::new(
+            mcp::Role::Assistant,
             mcp::SamplingMessageContentBlock::from(mcp::TextContent::new("Mocha.")),
             "small-1",
-            mcp::Role::Assistant,
         )
     };
     let root = mcp::Root { name: some("Home"), meta: meta(), ..mcp::Root::new("file:///home/ada") };
