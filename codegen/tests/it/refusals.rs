@@ -401,7 +401,6 @@ fn two_arguments_that_could_be_swapped_are_refused() {
     });
     check(
         pair,
-        "priv, revision 2024-01-01: could be swapped with `left` in a constructor; add a label to choices.rs and \
-         label.rs at Pair/right",
+        "could be swapped with `left` in a constructor; add a label to choices.rs and label.rs at Pair/right",
     );
 }
