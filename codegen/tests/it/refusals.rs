@@ -399,8 +399,5 @@ fn two_arguments_that_could_be_swapped_are_refused() {
             "required": ["left", "right"]
         }
     });
-    check(
-        pair,
-        "could be swapped with `left` in a constructor; add a label to choices.rs and label.rs at Pair/right",
-    );
+    check(pair, "could be swapped with `left` in a constructor; add a label to choices.rs and label.rs at Pair/right");
 }
