@@ -10,7 +10,7 @@ const MODERN: &[Revision] = &[Revision::V2026_07_28];
 const LEGACY: &[Revision] = &[Revision::V2025_03_26, Revision::V2025_06_18];
 
 fn served(revisions: &'static [Revision]) -> Served {
-    let capabilities = json!({ "tools": {}, "completions": {}, "tasks": { "list": {} }, "acme": { "on": true } });
+    let capabilities = json!({ "acme": { "on": true }, "completions": {}, "tasks": { "list": {} }, "tools": {} });
     Served::new(revisions, &json!({ "name": "shed", "version": "2" }), &capabilities)
         .expect("objects")
         .with_methods(["acme/weigh"])
