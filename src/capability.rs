@@ -28,8 +28,8 @@ use crate::any::has_server_capability;
 use crate::error::condition::Condition;
 use crate::error::data::Required;
 use crate::json::map::Map;
+use crate::json::members::{member, string};
 use crate::json::value::JsonObject;
-use crate::meta::{member, string};
 use crate::report::cause::Cause;
 use crate::revision::Revision;
 

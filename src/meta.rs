@@ -32,9 +32,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::json::cursor::Cursor;
-use crate::json::kind::Kind;
 use crate::json::map::Map;
+use crate::json::members::{member, string};
 use crate::json::value::Json;
 use crate::line::Quoted;
 use crate::tolerance::Mode;
@@ -218,32 +217,4 @@ impl std::error::Error for NotAnExtensionId {}
 /// are refused when the params are read.
 pub(crate) fn find<'a>(params: &'a str, name: &str) -> Option<&'a str> {
     member(member(params, "_meta")?, name)
-}
-
-/// Finds a member of an object by its name, as its text; `None` where the text is no object.
-pub(crate) fn member<'a>(object: &'a str, name: &str) -> Option<&'a str> {
-    let mut json = Cursor::new(object);
-    if json.kind()? != Kind::Object {
-        return None;
-    }
-    json.open();
-    let mut is_first = true;
-    while let Some(got) = json.name(&mut is_first) {
-        let is_it = got.is_ok_and(|got| got == name);
-        json.kind()?;
-        let text = json.skip()?;
-        if is_it {
-            return Some(text);
-        }
-    }
-    None
-}
-
-/// Reads a text of JSON that is a string; `None` where it is something else.
-pub(crate) fn string(text: &str) -> Option<Cow<'_, str>> {
-    let mut json = Cursor::new(text);
-    match json.kind()? {
-        Kind::String => json.string().ok(),
-        Kind::Null | Kind::Boolean | Kind::Number | Kind::Array | Kind::Object => None,
-    }
 }

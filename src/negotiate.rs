@@ -43,6 +43,7 @@ use crate::envelope::frame::Frame;
 use crate::error::kind::ErrorKind;
 use crate::error::peer_error::PeerError;
 use crate::json::id::RequestId;
+use crate::json::members::{member, string};
 use crate::json::value::{Json, JsonObject};
 use crate::limits::ReadOptions;
 use crate::meta;
@@ -191,7 +192,9 @@ impl Negotiation {
                 match (self.stage, error) {
                     (Stage::Nothing, _) => Step::Wait,
                     (Stage::Probe(_), Some(error)) if status == 400 && is_modern(&error) => self.error(error),
-                    (Stage::Probe(revision), Some(error)) if status == 404 && is(&error, ErrorKind::MethodNotFound) => {
+                    (Stage::Probe(revision), Some(error))
+                        if status == 404 && error.has_code_of(ErrorKind::MethodNotFound) =>
+                    {
                         self.settle(revision, None)
                     }
                     (Stage::Probe(_), _) => self.is_legacy(),
@@ -228,7 +231,7 @@ impl Negotiation {
             }
             Stage::Initialize => {
                 let server = Server::initialized(result);
-                let version = meta::member(result, "protocolVersion").and_then(meta::string).unwrap_or_default();
+                let version = member(result, "protocolVersion").and_then(string).unwrap_or_default();
                 let agreed =
                     self.supported.iter().find(|revision| revision.as_str() == version && !revision.is_modern());
                 match agreed {
@@ -359,16 +362,12 @@ pub fn request_meta(revision: Revision, info: &JsonObject, capabilities: &JsonOb
     JsonObject::from_trusted(Json::from_trusted(text))
 }
 
-fn is(error: &PeerError, kind: ErrorKind) -> bool {
-    error.code().as_i64().is_some_and(|code| kind.code(Revision::LATEST) == Some(code))
-}
-
 fn is_modern(error: &PeerError) -> bool {
-    MODERN.iter().any(|kind| is(error, *kind))
+    MODERN.iter().any(|kind| error.has_code_of(*kind))
 }
 
 /// Reads the versions that an error names as served, at most 64 of them.
 fn supported_of(error: &PeerError) -> Vec<String> {
-    let versions = error.data().and_then(|data| meta::member(data.as_str(), "supported"));
+    let versions = error.data().and_then(|data| member(data.as_str(), "supported"));
     versions.map(settled::strings).unwrap_or_default()
 }

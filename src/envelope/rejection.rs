@@ -292,10 +292,14 @@ impl Rejection {
     ///
     /// A dropped notification is 202: nobody is told, and 404 would mean something else.
     pub fn http_status(&self, revision: Revision) -> u16 {
-        const ACCEPTED: u16 = 202;
-        match (self.error(revision), self.0.fault) {
+        self.status_of(self.error(revision).as_ref(), revision)
+    }
+
+    /// The same of the error that the reply carries.
+    pub(crate) fn status_of(&self, error: Option<&WireError>, revision: Revision) -> u16 {
+        match (error, self.0.fault) {
             (Some(error), _) => error.http_status(Site::Edge),
-            (None, Fault::Notification) => ACCEPTED,
+            (None, Fault::Notification) => Site::ACCEPTED,
             (None, _) => ErrorKind::InvalidRequest.http_status(revision, Site::Edge),
         }
     }
@@ -305,8 +309,12 @@ impl Rejection {
     /// The id of an error without one is null up to 2025-06-18 and absent from then on.
     #[must_use]
     pub fn reply(&self, revision: Revision) -> Option<Vec<u8>> {
-        let id = self.id().filter(|_| self.0.looks != Looks::Response);
-        self.error(revision).map(|error| reply(id, &error))
+        self.error(revision).map(|error| self.reply_with(&error))
+    }
+
+    /// Writes the reply that carries an error.
+    pub(crate) fn reply_with(&self, error: &WireError) -> Vec<u8> {
+        reply(self.id().filter(|_| self.0.looks != Looks::Response), error)
     }
 }
 

@@ -31,7 +31,8 @@ fn push(out: &mut String, before: &str, text: &str) {
     out.push_str(text);
 }
 
-fn string(text: &str) -> String {
+/// Writes a text as a string of JSON.
+pub(crate) fn string(text: &str) -> String {
     // A text can be written.
     serde_json::to_string(text).unwrap_or_default()
 }

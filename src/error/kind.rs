@@ -101,6 +101,9 @@ impl Site {
     /// The HTTP status of an error that travels in band.
     pub(crate) const IN_BAND: u16 = 200;
 
+    /// What was sent is no request, and has been taken: there is nothing to say.
+    pub(crate) const ACCEPTED: u16 = 202;
+
     /// Returns the word that reports show.
     pub const fn as_str(self) -> &'static str {
         match self {

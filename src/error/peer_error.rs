@@ -5,10 +5,12 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::error::kind::ErrorKind;
 use crate::error::object::{show, write};
 use crate::json::map::Map;
 use crate::json::number::Integer;
 use crate::json::value::Json;
+use crate::revision::Revision;
 use crate::sealed::Sealed;
 use crate::wire::member::Slot;
 use crate::wire::read::{Wire, deserialize};
@@ -123,6 +125,11 @@ impl PeerError {
     /// Returns the code; any integer, of any size.
     pub fn code(&self) -> &Integer {
         &self.code
+    }
+
+    /// Tells whether the code is the one that the newest revision has for a kind of error.
+    pub(crate) fn has_code_of(&self, kind: ErrorKind) -> bool {
+        self.code.as_i64().is_some_and(|code| kind.code(Revision::LATEST) == Some(code))
     }
 
     /// Returns the message.

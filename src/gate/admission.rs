@@ -37,7 +37,7 @@ impl Admission<'_> {
         match self {
             Self::Message(message) => match message.kind() {
                 FrameKind::Request | FrameKind::Batch => None,
-                FrameKind::Notification | FrameKind::Result | FrameKind::Error => Some(Refusal::ACCEPTED),
+                FrameKind::Notification | FrameKind::Result | FrameKind::Error => Some(Site::ACCEPTED),
             },
             Self::Initialize(_) | Self::Answered(_) => Some(Site::IN_BAND),
             Self::Refused(refusal) => Some(refusal.status()),

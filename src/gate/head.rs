@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::meta::{PROTOCOL_VERSION, find, member, string};
+use crate::json::members::{member, string};
+use crate::meta::{PROTOCOL_VERSION, find};
 
 /// The version that a message names.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -25,16 +25,14 @@ struct Inner {
 }
 
 impl Refusal {
-    /// HTTP: taken, and nothing to say.
-    pub(crate) const ACCEPTED: u16 = 202;
-
     pub(crate) fn of(refused: &Rejection, revision: Revision) -> Self {
+        let error = refused.error(revision);
         Self(Box::new(Inner {
             revision,
-            status: refused.http_status(revision),
+            status: refused.status_of(error.as_ref(), revision),
             reason: refused.message().to_owned(),
-            error: refused.error(revision),
-            reply: refused.reply(revision),
+            reply: error.as_ref().map(|error| refused.reply_with(error)),
+            error,
         }))
     }
 
@@ -61,7 +59,7 @@ impl Refusal {
 
     /// A notification that nobody is told about.
     pub(crate) fn dropped(revision: Revision, reason: &str) -> Self {
-        Self(Box::new(Inner { revision, status: Self::ACCEPTED, reason: reason.to_owned(), error: None, reply: None }))
+        Self(Box::new(Inner { revision, status: Site::ACCEPTED, reason: reason.to_owned(), error: None, reply: None }))
     }
 
     /// A refusal by a bare HTTP status.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::any;
 use crate::any::ClientMessage;
 use crate::capability::{self, ClientUse};
+use crate::envelope::reply::string;
 use crate::error::condition::Condition;
 use crate::json::id::RequestId;
 use crate::json::map::Map;
@@ -240,8 +241,4 @@ const EXTENSIONS: &str = "extensions";
 pub(super) fn reply(id: &RequestId, result: &str) -> Vec<u8> {
     let id = id.to_json();
     format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}").into_bytes()
-}
-
-fn string(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }

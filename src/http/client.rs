@@ -18,21 +18,18 @@
 //! ```
 
 use crate::envelope::frame::{Frame, FrameKind};
-use crate::error::kind::ErrorKind;
+use crate::error::kind::{ErrorKind, Site};
 use crate::error::peer_error::PeerError;
 use crate::http::header::{self, encode};
+use crate::http::media::{EVENTS, JSON};
 use crate::http::param::{BadHeader, ToolHeaders};
+use crate::json::members::{member, string};
 use crate::limits::ReadOptions;
-use crate::meta::{member, string};
 use crate::revision::Revision;
 use crate::wire::params::HANDSHAKE;
 
-/// What the body of a request is.
-pub const CONTENT_TYPE: &str = "application/json";
 /// What a client takes as an answer.
 pub const ACCEPT: &str = "application/json, text/event-stream";
-/// What a stream of events is.
-pub const EVENT_STREAM: &str = "text/event-stream";
 
 /// The revision from which on a legacy client names the version in a header.
 const VERSION_HEADER_SINCE: Revision = Revision::V2025_06_18;
@@ -49,7 +46,7 @@ pub fn headers(
 ) -> Vec<(String, String)> {
     let mut headers = Vec::new();
     let mut add = |name: &str, value: &str| headers.push((name.to_owned(), value.to_owned()));
-    add("Content-Type", CONTENT_TYPE);
+    add("Content-Type", JSON);
     add("Accept", ACCEPT);
     if !revision.is_modern() {
         if frame.method() != Some(HANDSHAKE) {
@@ -66,22 +63,13 @@ pub fn headers(
     let Some(method) = frame.method() else { return headers };
     add(header::METHOD, method);
     let params = frame.params().unwrap_or("{}");
-    if let Some(name) = subject(method).and_then(|name| member(params, name)).and_then(string) {
+    if let Some(name) = header::subject(method).and_then(|name| member(params, name)).and_then(string) {
         add(header::NAME, &encode(&name));
     }
     if let (Some(tool), "tools/call") = (tool, method) {
         headers.extend(tool.of_arguments(member(params, "arguments").unwrap_or("{}")));
     }
     headers
-}
-
-/// Returns the member of the params that `Mcp-Name` mirrors.
-pub(crate) fn subject(method: &str) -> Option<&'static str> {
-    match method {
-        "tools/call" | "prompts/get" => Some("name"),
-        "resources/read" => Some("uri"),
-        _ => None,
-    }
 }
 
 /// Sorts out the tools that cannot be called over HTTP, each with everything that is wrong with the headers that it names;
@@ -131,11 +119,10 @@ pub enum Body<'a> {
 impl<'a> Body<'a> {
     /// Tells what came, by its status, its content type and its bytes. A message in a body counts before the status does.
     pub fn of(status: u16, content_type: Option<&str>, body: &'a [u8]) -> Self {
-        const ACCEPTED: u16 = 202;
         const GONE: u16 = 404;
         let is_success = (200..300).contains(&status);
         let kind = content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
-        if is_success && kind.eq_ignore_ascii_case(EVENT_STREAM) {
+        if is_success && kind.eq_ignore_ascii_case(EVENTS) {
             return Self::Events(body);
         }
         let frame = Frame::parse_with(body, &ReadOptions::LENIENT);
@@ -145,7 +132,7 @@ impl<'a> Body<'a> {
         });
         match status {
             _ if is_message => Self::Message(body),
-            ACCEPTED => Self::Accepted,
+            Site::ACCEPTED => Self::Accepted,
             GONE if body.trim_ascii().is_empty() => Self::SessionEnded,
             _ => Self::Failed { status },
         }
@@ -155,5 +142,5 @@ impl<'a> Body<'a> {
 /// Tells whether an error says that the client's headers are not what the server wants. Where that is the answer to a call of
 /// a tool, its headers have changed: list the tools again, and call once more.
 pub fn is_header_mismatch(error: &PeerError) -> bool {
-    error.code().as_i64().is_some_and(|code| ErrorKind::HeaderMismatch.code(Revision::LATEST) == Some(code))
+    error.has_code_of(ErrorKind::HeaderMismatch)
 }

@@ -61,6 +61,16 @@ impl fmt::Display for BadValue {
 
 impl std::error::Error for BadValue {}
 
+/// Returns the member of params that [`NAME`] mirrors, by the method; `None` where a method of the protocol has no such
+/// header.
+pub fn subject(method: &str) -> Option<&'static str> {
+    match method {
+        "tools/call" | "prompts/get" => Some("name"),
+        "resources/read" => Some("uri"),
+        _ => None,
+    }
+}
+
 /// Takes the space and tabs around a value away.
 pub(crate) fn trim(mut value: &[u8]) -> &[u8] {
     while let [b' ' | b'\t', rest @ ..] | [rest @ .., b' ' | b'\t'] = value {

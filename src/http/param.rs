@@ -22,10 +22,9 @@ use serde_json::{Map, Value};
 use crate::error::data::Mismatch;
 use crate::http::header::{BadValue, Headers, PARAM_PREFIX, decode, encode, is_token};
 use crate::json::kind::Kind;
-use crate::json::members::members;
+use crate::json::members::{members, string};
 use crate::json::number::Number;
 use crate::line::Quoted;
-use crate::meta::string;
 use crate::report::place::Place;
 
 /// The member of a schema that names a header.

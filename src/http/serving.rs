@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use crate::gate::served::Served;
+use crate::http::header;
 use crate::http::origin::AllowList;
 use crate::http::param::{BadHeader, ToolHeaders};
-use crate::meta::{member, string};
+use crate::json::members::{member, string};
 
 impl Served {
     /// Asks clients with a handshake for `Mcp-Session-Id` on everything but `initialize`.
@@ -71,11 +72,7 @@ impl Served {
 
     /// Returns what `Mcp-Name` has to say; `None` where the method has no such header, and where the params are wrong.
     pub(crate) fn subject<'f>(&self, method: &str, params: Option<&'f str>) -> Option<Cow<'f, str>> {
-        let name = match method {
-            "tools/call" | "prompts/get" => "name",
-            "resources/read" => "uri",
-            _ => self.http.subjects.get(method)?,
-        };
-        member(params?, name).and_then(string)
+        let of_extension = || self.http.subjects.get(method).map(String::as_str);
+        member(params?, header::subject(method).or_else(of_extension)?).and_then(string)
     }
 }

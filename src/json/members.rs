@@ -17,6 +17,17 @@ pub(crate) fn members(object: &str) -> impl Iterator<Item = Member<'_>> + Clone 
     })
 }
 
+/// Finds a member of an object by its name, as its text; the first of two of a name. Of anything else there are none.
+pub(crate) fn member<'a>(object: &'a str, name: &str) -> Option<&'a str> {
+    members(object).find(|(got, _)| got.as_deref() == Ok(name)).map(|(_, value)| value)
+}
+
+/// Reads a text of JSON that is a string; `None` where it is something else.
+pub(crate) fn string(text: &str) -> Option<Cow<'_, str>> {
+    let mut cursor = Cursor::new(text);
+    cursor.kind().filter(|kind| *kind == Kind::String).and_then(|_| cursor.string().ok())
+}
+
 /// Walks the items of an array; of anything else there are none.
 pub(crate) fn items(array: &str) -> impl Iterator<Item = &str> + Clone {
     let mut walk = Walk::into(array, Kind::Array);

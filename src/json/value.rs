@@ -9,9 +9,8 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use crate::json::border;
-use crate::json::cursor::Cursor;
 use crate::json::kind::{Kind, WrongKind};
-use crate::json::members::{Member, items, members};
+use crate::json::members::{Member, items, members, string};
 use crate::json::number::Number;
 
 /// Any JSON value, as its text: nothing is lost, and nothing is parsed until asked for.
@@ -166,11 +165,6 @@ fn same(one: &str, other: &str, depth: usize) -> bool {
                 })
         }
     }
-}
-
-fn string(text: &str) -> Option<Cow<'_, str>> {
-    let mut cursor = Cursor::new(text);
-    cursor.kind().filter(|kind| *kind == Kind::String).and_then(|_| cursor.string().ok())
 }
 
 /// Returns the members of an object sorted by name; of two members with one name the order stays.

@@ -1,8 +1,9 @@
 //! What a negotiation ends with.
 
+use crate::json::members::{items, member, string};
 use crate::json::value::JsonObject;
 use crate::line::bounded;
-use crate::meta::{SERVER_INFO, member, string};
+use crate::meta::SERVER_INFO;
 use crate::revision::Revision;
 
 /// What both sides agreed on. The revision can be kept for the server, for
@@ -66,6 +67,6 @@ const SHOWN: usize = 64;
 
 /// Reads the strings of an array, within bounds; what is no string is passed over.
 pub(super) fn strings(array: &str) -> Vec<String> {
-    let items = crate::json::members::items(array).filter_map(string);
+    let items = items(array).filter_map(string);
     items.take(KEPT).map(|version| bounded(&version, SHOWN)).collect()
 }
