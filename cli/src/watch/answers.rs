@@ -14,7 +14,9 @@ impl Watch {
     /// Looks at the result of a request.
     pub(crate) fn result(&mut self, context: &Context, result: &str, revision: Revision, remarks: &mut Vec<Remark>) {
         match context {
-            Context::Initialize => self.server = text::member(result, "capabilities").map(str::to_owned),
+            Context::Initialize => {
+                self.server = text::member(result, "capabilities").and_then(|declared| declared.parse().ok())
+            }
             Context::Tools => self.tools_listed(result, revision, remarks),
             Context::Roots => roots(result, remarks),
             Context::Prompts => self.prompts_listed(result),
@@ -27,7 +29,7 @@ impl Watch {
             Context::Nothing if text::member(result, "roots").is_some_and(is_list_of_objects) => roots(result, remarks),
             Context::Nothing => {
                 if text::member(result, "supportedVersions").is_some() {
-                    self.server = text::member(result, "capabilities").map(str::to_owned);
+                    self.server = text::member(result, "capabilities").and_then(|declared| declared.parse().ok());
                 }
             }
         }

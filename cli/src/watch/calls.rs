@@ -1,6 +1,7 @@
 //! Requests and notifications.
 
-use mcp_wire::{Frame, Place, Quoted, Revision};
+use mcp_wire::v2025_11_25::LoggingLevel;
+use mcp_wire::{Frame, Place, Quoted, Revision, capability};
 
 use crate::args::Side;
 use crate::remark::{Kind, Remark};
@@ -74,10 +75,10 @@ impl Watch {
             self.tokens.insert((*token).to_owned(), None);
         }
         if let Some(level) = meta.get(LOG_LEVEL).and_then(|level| text::string(level)) {
-            self.asked_level = severity(&level).into_iter().chain(self.asked_level).min();
+            self.asked_level = severity(&level).into_iter().chain(self.asked_level).max();
         }
         if let Some(client) = meta.get(CLIENT_CAPABILITIES).filter(|_| revision.is_modern()) {
-            self.client = Some((*client).to_owned());
+            self.client = client.parse().ok();
         }
     }
 
@@ -106,17 +107,16 @@ impl Watch {
                 }
             }
             "roots/list" => check(Side::Client, &["roots"]),
-            "tools/list" | "tools/call" => check(Side::Server, &["tools"]),
-            "prompts/list" | "prompts/get" => check(Side::Server, &["prompts"]),
-            "resources/list" | "resources/read" | "resources/templates/list" => check(Side::Server, &["resources"]),
-            "resources/subscribe" | "resources/unsubscribe" => check(Side::Server, &["resources", "subscribe"]),
-            "completion/complete" if revision > Revision::V2024_11_05 => check(Side::Server, &["completions"]),
-            "logging/setLevel" => check(Side::Server, &["logging"]),
             _ => {}
         }
         if has("task") && method != "tasks/get" {
             let receiver = side.map_or(Side::Server, Side::other);
             check(receiver, &["tasks"]);
+        }
+        if let (Some(server), true) = (&self.server, side != Some(Side::Server))
+            && let Err(missing) = capability::check_method(revision, method, server)
+        {
+            remarks.push(Remark::new(Kind::Undeclared, method_place(), missing.to_string()));
         }
     }
 
@@ -192,7 +192,7 @@ impl Watch {
             self.undeclared(Side::Server, &["logging"], method_place(), remarks);
         }
         let least = if revision.is_modern() { self.asked_level } else { self.level };
-        if least.is_some_and(|least| level < least) {
+        if least.is_some_and(|least| level > least) {
             let words = "a message below the level that was set";
             remarks.push(Remark::new(Kind::LogBelowLevel, params().member("level"), words));
         }
@@ -247,8 +247,7 @@ impl Watch {
     }
 }
 
-/// How severe a log level is, from 0; `None` where it is none.
+/// How severe a log level is: 0 is the most severe; `None` where it is none.
 fn severity(level: &str) -> Option<u8> {
-    const LEVELS: [&str; 8] = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
-    LEVELS.iter().position(|known| *known == level).and_then(|index| u8::try_from(index).ok())
+    level.parse::<LoggingLevel>().ok()?.severity()
 }

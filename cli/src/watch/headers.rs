@@ -14,11 +14,6 @@ pub(crate) fn compare(headers: &[(String, String)], frame: &Frame<'_>, revision:
     let params = frame.params().unwrap_or("{}");
     let method = frame.method().unwrap_or_default();
     let version = text::descend(params, &["_meta", mcp_wire::meta::PROTOCOL_VERSION]).and_then(text::string);
-    let subject = match method {
-        "tools/call" | "prompts/get" => string_member(params, "name"),
-        "resources/read" => string_member(params, "uri"),
-        _ => None,
-    };
     let top = Place::top;
     let mut compare = |name: &str, at: Place, expected: Option<&str>, is_encoded: bool| {
         let got = headers.iter().find(|(got, _)| got.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str());
@@ -40,7 +35,9 @@ pub(crate) fn compare(headers: &[(String, String)], frame: &Frame<'_>, revision:
     compare(header::PROTOCOL_VERSION, meta(), version.as_deref(), false);
     if revision.is_modern() && frame.kind() == FrameKind::Request {
         compare(header::METHOD, top().member("method"), Some(method), false);
-        let member = if method == "resources/read" { "uri" } else { "name" };
-        compare(header::NAME, top().member("params").member(member), subject.as_deref(), true);
+        // What is no value is told of any method.
+        let member = header::subject(method);
+        let subject = member.and_then(|member| string_member(params, member));
+        compare(header::NAME, top().member("params").member(member.unwrap_or("name")), subject.as_deref(), true);
     }
 }

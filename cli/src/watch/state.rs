@@ -1,6 +1,6 @@
 //! What is remembered of a session for the sake of remarks.
 
-use mcp_wire::{Frame, Place, RequestId, Revision};
+use mcp_wire::{Frame, JsonObject, Place, RequestId, Revision};
 
 use crate::args::Side;
 use crate::pending::Recent;
@@ -25,8 +25,8 @@ pub(crate) struct Watch {
     /// The required and all arguments of prompts.
     pub(super) prompts: Recent<String, Vec<(String, bool)>>,
     pub(super) tools: Option<Tools>,
-    pub(super) client: Option<String>,
-    pub(super) server: Option<String>,
+    pub(super) client: Option<JsonObject>,
+    pub(super) server: Option<JsonObject>,
     /// The level that `logging/setLevel` set.
     pub(super) level: Option<u8>,
     /// The lowest level that an open request of 2026-07-28 asks for.
@@ -87,9 +87,13 @@ impl Watch {
         let (Some(id), Some(method)) = (frame.id(), frame.method()) else { return Context::Nothing };
         if method == "initialize" {
             // A recording may hold several sessions, one behind the other.
-            *self = Self::new(self.tools.is_some());
+            let tools = self.tools.take().map(Tools::of_next_session);
+            *self = Self { tools, ..Self::new(false) };
             self.has_begun = true;
-            self.client = frame.params().and_then(|params| text::member(params, "capabilities")).map(str::to_owned);
+            self.client = frame
+                .params()
+                .and_then(|params| text::member(params, "capabilities"))
+                .and_then(|declared| declared.parse().ok());
         }
         self.id(side, id, method, revision, remarks);
         // What a method that the revision does not have would need says nothing.
@@ -143,7 +147,7 @@ impl Watch {
             Side::Server => &self.server,
         };
         declared.as_ref().is_none_or(|declared| {
-            text::descend(declared, path).is_some_and(|value| !matches!(value, "false" | "null"))
+            text::descend(declared.as_str(), path).is_some_and(|value| !matches!(value, "false" | "null"))
         })
     }
 

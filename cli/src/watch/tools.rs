@@ -39,6 +39,11 @@ impl Tools {
         Self { tools: Recent::new(TOOLS), compiled: Recent::new(COMPILED) }
     }
 
+    /// Forgets what was listed, and keeps what was compiled.
+    pub(super) fn of_next_session(self) -> Self {
+        Self { tools: Recent::new(TOOLS), ..self }
+    }
+
     /// Compiles the schemas of a tool.
     pub(super) fn learn(&mut self, tool: &str, at: &Place, revision: Revision, remarks: &mut Vec<Remark>) {
         let Some(name) = string_member(tool, "name").filter(|name| name.len() <= NAME) else { return };
