@@ -2,10 +2,13 @@
 use std::{env, error::Error, fs, path::PathBuf};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=priv");
-    println!("cargo::rerun-if-changed=snapshots/generated");
+    println!("cargo::rerun-if-changed=priv\ncargo::rerun-if-changed=snapshots/generated");
+    println!("cargo::rustc-check-cfg=cfg(has_a_revision)");
     let is_on = |module: &str| env::var_os(format!("CARGO_FEATURE_{}", module.to_uppercase())).is_some();
     for (name, text) in files(&is_on)? {
+        if name.starts_with('v') {
+            println!("cargo::rustc-cfg=has_a_revision");
+        }
         let path = PathBuf::from(env::var("OUT_DIR")?).join(name);
         if fs::read_to_string(&path).ok().as_ref() != Some(&text) {
             fs::write(path, text)?;
@@ -19,9 +22,8 @@ fn files(is_on: &dyn Fn(&str) -> bool) -> Result<Vec<(String, String)>, Box<dyn 
 }
 #[cfg(not(feature = "codegen"))]
 fn files(is_on: &dyn Fn(&str) -> bool) -> Result<Vec<(String, String)>, Box<dyn Error>> {
-    let mut files = fs::read_dir("snapshots/generated")?
-        .map(|entry| entry.map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path())))
-        .collect::<Result<Vec<_>, _>>()?;
-    files.retain(|(name, _)| !name.starts_with('v') || is_on(name.get(..11).unwrap_or_default()));
-    files.into_iter().map(|(name, path)| Ok((name, fs::read_to_string(path)?))).collect()
+    let names = fs::read_dir("snapshots/generated")?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
+    let mut names = names.collect::<Result<Vec<String>, std::io::Error>>()?;
+    names.retain(|name| !name.starts_with('v') || is_on(name.get(..11).unwrap_or_default()));
+    names.into_iter().map(|name| Ok((name.clone(), fs::read_to_string(format!("snapshots/generated/{name}"))?))).collect()
 }

@@ -48,7 +48,7 @@ impl fmt::Display for NotRead {
 impl std::error::Error for NotRead {}
 
 macro_rules! any {
-    ($($revision:ident $feature:literal $module:ident,)*) => {
+    ($($revision:ident $feature:literal $module:ident $file:literal;)*) => {
         /// What a server receives, of whichever revision
         /// ([messages](https://modelcontextprotocol.io/specification/2026-07-28/basic#messages)).
         #[derive(Clone, Debug, PartialEq)]
@@ -249,13 +249,7 @@ macro_rules! any {
         ];
     };
 }
-any! {
-    V2024_11_05 "v2024_11_05" v2024_11_05,
-    V2025_03_26 "v2025_03_26" v2025_03_26,
-    V2025_06_18 "v2025_06_18" v2025_06_18,
-    V2025_11_25 "v2025_11_25" v2025_11_25,
-    V2026_07_28 "v2026_07_28" v2026_07_28,
-}
+for_each_revision!(any);
 
 fn kind<Q, N, B>(message: &Message<'_, Q, N, B>) -> FrameKind {
     match message {

@@ -3,13 +3,7 @@
 //!
 //! Each revision is a module; pick the ones to speak by feature, in any combination:
 //!
-//! | module | feature | era |
-//! |---|---|---|
-//! | [`v2024_11_05`] | `v2024_11_05` | handshake |
-//! | [`v2025_03_26`] | `v2025_03_26` | handshake, batches |
-//! | [`v2025_06_18`] | `v2025_06_18` | handshake |
-//! | [`v2025_11_25`] | `v2025_11_25` (default) | handshake |
-//! | [`v2026_07_28`] | `v2026_07_28` (default) | `_meta` on each request |
+//! The modules are listed below, each with its feature; the two newest are there by default, and `all-revisions` has all.
 //!
 //! Types keep the schema's names. Constants such as `type` and `jsonrpc` are checked and written but are no fields;
 //! members that a schema does not name stay in `extra`; free-form JSON stays text ([`Json`]) until asked for.
@@ -82,13 +76,7 @@
 //!   from a constant, as in `Limits { bytes: 64, ..Limits::DEFAULT }`, and a new one breaks nothing.
 
 #![cfg_attr(
-    not(any(
-        feature = "v2024_11_05",
-        feature = "v2025_03_26",
-        feature = "v2025_06_18",
-        feature = "v2025_11_25",
-        feature = "v2026_07_28"
-    )),
+    not(has_a_revision),
     allow(
         dead_code,
         unused_imports,
@@ -97,6 +85,8 @@
         reason = "without a revision there are no messages"
     )
 )]
+
+include!(concat!(env!("OUT_DIR"), "/modules.rs"));
 
 pub mod any;
 pub mod capability;
@@ -145,17 +135,6 @@ pub mod validate;
     allow(dead_code, unused_imports, unused_macros, reason = "a revision alone has no use for all of it")
 )]
 mod wire;
-
-#[cfg(feature = "v2024_11_05")]
-pub mod v2024_11_05;
-#[cfg(feature = "v2025_03_26")]
-pub mod v2025_03_26;
-#[cfg(feature = "v2025_06_18")]
-pub mod v2025_06_18;
-#[cfg(feature = "v2025_11_25")]
-pub mod v2025_11_25;
-#[cfg(feature = "v2026_07_28")]
-pub mod v2026_07_28;
 
 pub use envelope::frame::{Frame, FrameKind};
 pub use envelope::owned::OwnedFrame;

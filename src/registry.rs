@@ -242,7 +242,7 @@ macro_rules! methods {
 }
 
 macro_rules! revisions {
-    ($($feature:literal $module:ident $variant:ident $file:literal;)*) => {
+    ($($variant:ident $feature:literal $module:ident $file:literal;)*) => {
         $(
             #[cfg(feature = $feature)]
             mod $module {
@@ -271,10 +271,4 @@ macro_rules! revisions {
         }
     };
 }
-revisions! {
-    "v2024_11_05" v2024_11_05 V2024_11_05 "/v2024_11_05";
-    "v2025_03_26" v2025_03_26 V2025_03_26 "/v2025_03_26";
-    "v2025_06_18" v2025_06_18 V2025_06_18 "/v2025_06_18";
-    "v2025_11_25" v2025_11_25 V2025_11_25 "/v2025_11_25";
-    "v2026_07_28" v2026_07_28 V2026_07_28 "/v2026_07_28";
-}
+for_each_revision!(revisions);

@@ -14,10 +14,6 @@ mod error;
 #[cfg(feature = "tool-schema")]
 mod found;
 #[cfg(feature = "schemars")]
-#[cfg_attr(
-    not(any(feature = "v2025_06_18", feature = "v2025_11_25", feature = "v2026_07_28")),
-    allow(dead_code, reason = "before 2025-06-18 there are no output schemas")
-)]
 mod from_type;
 #[cfg(feature = "tool-schema")]
 mod graph;

@@ -19,4 +19,5 @@ pub(crate) mod steps;
 pub(crate) mod strings;
 pub(crate) mod union;
 pub(crate) mod union_by;
+pub(crate) mod wrapper;
 pub(crate) mod writer;

@@ -7,12 +7,29 @@ pub(crate) fn rust_type(name: &str) -> String {
         "Result" => return "ResultObject".to_owned(),
         _ => {}
     }
-    name.replace("JSONRPC", "JsonRpc").replace("JSON", "Json").replace("URL", "Url")
+    words(&name.replace("JSONRPC", "JsonRpc"))
+}
+
+/// A name with its acronyms as words: `TtlResult` for `TTLResult`. The last of several capitals begins the next word.
+fn words(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    let is_capital = |index: Option<usize>| {
+        index.and_then(|index| letters.get(index)).is_some_and(char::is_ascii_uppercase)
+    };
+    let is_inside = |index: usize| {
+        let begins_a_word = letters.get(index + 1).is_some_and(char::is_ascii_lowercase);
+        is_capital(Some(index)) && is_capital(index.checked_sub(1)) && !begins_a_word
+    };
+    let shown = |(index, letter): (usize, &char)| match is_inside(index) {
+        true => letter.to_ascii_lowercase(),
+        false => *letter,
+    };
+    letters.iter().enumerate().map(shown).collect()
 }
 
 /// The Rust name of a member: `meta` for `_meta`, `client_info` for `io.modelcontextprotocol/clientInfo`.
 pub(crate) fn rust_field(member: &str) -> String {
-    let last = member.rsplit('/').next().unwrap_or(member);
+    let last = words(member.rsplit('/').next().unwrap_or(member));
     let mut name = String::new();
     for character in last.trim_start_matches(['_', '$']).chars() {
         match character {
@@ -45,7 +62,7 @@ pub(crate) fn rust_field(member: &str) -> String {
 pub(crate) fn upper_camel(text: &str) -> String {
     let mut name = String::new();
     let mut start = true;
-    for character in text.chars() {
+    for character in words(text).chars() {
         if !character.is_ascii_alphanumeric() {
             start = true;
         } else if start {
@@ -80,14 +97,21 @@ mod tests {
     fn names_are_in_rust_case() {
         assert_eq!(rust_type("JSONRPCMessage"), "JsonRpcMessage");
         assert_eq!(rust_type("ElicitRequestURLParams"), "ElicitRequestUrlParams");
+        assert_eq!(rust_type("TTLResult"), "TtlResult");
+        assert_eq!(rust_type("HTTPHeader"), "HttpHeader");
+        assert_eq!(rust_type("UIResource"), "UiResource");
+        assert_eq!(rust_type("OAuthURL"), "OAuthUrl");
         assert_eq!(rust_type("Result"), "ResultObject");
         assert_eq!(rust_field("_meta"), "meta");
         assert_eq!(rust_field("$schema"), "dialect");
         assert_eq!(rust_field("io.modelcontextprotocol/clientInfo"), "client_info");
         assert_eq!(rust_field("uriTemplate"), "uri_template");
+        assert_eq!(rust_field("clientID"), "client_id");
+        assert_eq!(rust_field("HTTPHeader"), "http_header");
         assert_eq!(rust_field("type"), "type_");
         assert_eq!(upper_camel("date-time"), "DateTime");
         assert_eq!(upper_camel("allServers"), "AllServers");
+        assert_eq!(upper_camel("MCP_app"), "McpApp");
         assert_eq!(variant("CallToolRequest"), "CallTool");
     }
 }

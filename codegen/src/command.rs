@@ -5,6 +5,8 @@ use std::{fmt, fs, process};
 
 pub mod bump;
 pub mod generate;
+mod stubs;
+pub mod workspace;
 
 /// Why the command stops.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,12 +70,7 @@ fn write(path: &Path, text: &str) -> Result<bool, Failure> {
 
 /// Lists the imported revisions of a `priv` folder, oldest first.
 fn revisions(folder: &Path) -> Result<Vec<String>, Failure> {
-    let mut revisions = Vec::new();
-    for name in names(folder)? {
-        let revision = name.strip_prefix("schema-").and_then(|name| name.strip_suffix(".json"));
-        revisions.extend(revision.filter(|revision| crate::import::is_date(revision)).map(str::to_owned));
-    }
-    Ok(revisions)
+    crate::generate::revisions_of(folder).map_err(|error| Failure::Io(error.to_string()))
 }
 
 /// Lists the names of a folder's files, sorted.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::choices;
 use crate::model::{Ref, Shape};
-use crate::refusal::GenerateError;
+use crate::refusal::Refusal;
 use crate::schema::Schema;
 use crate::union::{ShapeRow, Union};
 
@@ -15,9 +15,9 @@ use crate::union::{ShapeRow, Union};
 pub(crate) fn discriminate(
     schema: &Schema,
     name: &str,
-    steps: &[&str],
+    at: &str,
     branches: &[Value],
-) -> Result<Shape, GenerateError> {
+) -> Result<Shape, Refusal> {
     let arrays: Vec<&Value> = branches.iter().filter(|branch| branch["type"] == "array").collect();
     let named: Vec<String> = branches.iter().filter_map(|branch| branch["$ref"].as_str().map(str::to_owned)).collect();
     let strings = json!({ "type": "array", "items": { "type": "string" } });
@@ -35,7 +35,7 @@ pub(crate) fn discriminate(
         return Ok(Shape::Union(Union::ByKind { strings: true }));
     }
     if named.len() != branches.len() {
-        return Err(GenerateError::new(format!("{name}/{}", steps.join("/")), "a union of unnamed branches"));
+        return Err(Refusal::new(at, "a union of unnamed branches"));
     }
     let union = enveloped(schema, &named)
         .or_else(|| choices::is_ambiguous(name).then(|| unique_members(schema, &named).map(Union::Ambiguous)).flatten())
@@ -44,7 +44,7 @@ pub(crate) fn discriminate(
         .or_else(|| unique_members(schema, &named).map(Union::ByMember));
     match union {
         Some(union) => Ok(Shape::Union(union)),
-        None => Err(GenerateError::new(name, "nothing tells the branches of this union apart")),
+        None => Err(Refusal::new(at, "nothing tells the branches of this union apart")),
     }
 }
 

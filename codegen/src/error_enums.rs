@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use crate::case::{module_name, upper_camel};
 use crate::errors::{Condition, ErrorTable, Sender};
-use crate::refusal::GenerateError;
+use crate::refusal::Refusal;
 
 /// The type that carries the data of a condition: for a revision, and for the revision-free `Condition`.
-fn payload(row: &Condition) -> Result<(&'static str, &'static str), GenerateError> {
+pub(crate) fn payload(row: &Condition) -> Result<(&'static str, &'static str), Refusal> {
     let mut members: Vec<&str> = row.data.iter().map(String::as_str).collect();
     members.sort_unstable();
     Ok(match members.as_slice() {
@@ -19,7 +19,7 @@ fn payload(row: &Condition) -> Result<(&'static str, &'static str), GenerateErro
         ["requiredCapabilities"] => ("Required<ClientCapabilities>", "Required<JsonObject>"),
         ["elicitations"] => ("Elicitations<ElicitRequestUrlParams>", "Elicitations<JsonObject>"),
         _ => {
-            return Err(GenerateError::new(
+            return Err(Refusal::new(
                 format!("errors.toml, `{}`", row.name),
                 format!(
                     "no type carries the data members {members:?}; add one to src/error/data.rs and error_enums.rs"
@@ -38,7 +38,7 @@ pub(crate) fn revision(
     revision: &str,
     has_tools: bool,
     has_tool_outcome: bool,
-) -> Result<String, GenerateError> {
+) -> Result<String, Refusal> {
     let rows: Vec<&Condition> = table.condition.iter().filter(|row| row.is_in(revision)).collect();
     let mut text = String::from(
         "\n/// What a request of this revision can be refused with: the condition tells the code, the message and the data.\n\
@@ -77,7 +77,7 @@ pub(crate) fn revision(
 ///
 /// # Errors
 /// Fails when no type carries the data of a row.
-pub(crate) fn kinds(table: &ErrorTable) -> Result<String, GenerateError> {
+pub(crate) fn kinds(table: &ErrorTable) -> Result<String, Refusal> {
     let mut names: Vec<&str> = Vec::new();
     for row in &table.condition {
         if !names.contains(&row.name.as_str()) {

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::import::is_date;
 use crate::outline::Entry;
-use crate::refusal::GenerateError;
+use crate::refusal::{Refusal, quote};
 use crate::schema::Schema;
 
 /// The error table.
@@ -89,6 +89,8 @@ pub(crate) struct Condition {
     pub uses: Vec<Use>,
     /// The page of the specification.
     pub link: String,
+    /// What is still to be decided about the row; `cargo bump --force` writes it.
+    pub undecided: Option<String>,
 }
 
 /// A case that the specification names a condition for.
@@ -122,8 +124,16 @@ impl Condition {
         *self.since <= *revision && self.until.as_deref().is_none_or(|until| revision <= until)
     }
 
+    /// Its place in the table.
+    fn place(&self) -> String {
+        format!("errors.toml, {}", quote(&self.name))
+    }
+
     /// Tells what is wrong with the row by itself.
     fn problem(&self, table: &ErrorTable) -> Option<String> {
+        if let Some(question) = &self.undecided {
+            return Some(format!("undecided: {question}"));
+        }
         let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
         if !self.name.split('-').all(is_word) || self.name == "application" {
             return Some("the name is none of a condition: words in lower case, joined by hyphens".to_owned());
@@ -166,56 +176,55 @@ impl ErrorTable {
     /// Reads `errors.toml`.
     ///
     /// # Errors
-    /// Fails when the text is no TOML of this form, a row names a member of `data` that is not listed, or says what
-    /// cannot be.
-    pub(crate) fn load(text: &str) -> Result<Self, GenerateError> {
-        let table: Self = toml::from_str(text).map_err(|error| GenerateError::new("errors.toml", error.to_string()))?;
-        let Bands { reserved, legacy, protocol } = &table.bands;
-        let is_inside = |[first, last]: &[i64; 2]| reserved[0] <= *first && first <= last && *last <= reserved[1];
-        if ![reserved, legacy, protocol].into_iter().all(is_inside) {
-            return Err(GenerateError::new(
-                "errors.toml, `bands`",
-                "the legacy and protocol bands are parts of the reserved one".to_owned(),
-            ));
-        }
-        for row in &table.condition {
-            if let Some(problem) = row.problem(&table) {
-                return Err(GenerateError::new(format!("errors.toml, `{}`", row.name), problem));
-            }
-        }
-        Ok(table)
+    /// Fails when the text is no TOML of this form.
+    pub(crate) fn load(text: &str) -> Result<Self, Refusal> {
+        toml::from_str(text).map_err(|error| Refusal::new("errors.toml", error.to_string()))
     }
 
-    /// Holds the table against a schema.
-    ///
-    /// # Errors
-    /// Fails when a code of the schema has no row, a row names a definition that is not there or says something else, a
-    /// condition has neither row nor fallback, two rows of one name stand in one revision, or two rows have one code and
-    /// neither says that it shares it.
-    pub(crate) fn check(&self, schema: &Schema) -> Result<(), GenerateError> {
+    /// Lists what is wrong with the table by itself: a row that names a member of `data` which is not listed, that says
+    /// what cannot be, or that is undecided.
+    pub(crate) fn problems(&self) -> Vec<Refusal> {
+        let Bands { reserved, legacy, protocol } = &self.bands;
+        let is_inside = |[first, last]: &[i64; 2]| reserved[0] <= *first && first <= last && *last <= reserved[1];
+        let mut refused = Vec::new();
+        if ![reserved, legacy, protocol].into_iter().all(is_inside) {
+            refused.push(Refusal::new(
+                "errors.toml, `bands`",
+                "the legacy and protocol bands are parts of the reserved one",
+            ));
+        }
+        let of_row = |row: &Condition| row.problem(self).map(|problem| Refusal::new(row.place(), problem));
+        refused.extend(self.condition.iter().filter_map(of_row));
+        refused
+    }
+
+    /// Holds the table against a schema: a code of the schema without a row, a row whose definition is not there or says
+    /// something else, a condition with neither row nor fallback, two rows of one name in one revision, two rows of one
+    /// code of which neither says that it shares it.
+    pub(crate) fn check(&self, schema: &Schema) -> Vec<Refusal> {
         let revision = &schema.revision;
         let rows: Vec<&Condition> = self.condition.iter().filter(|row| row.is_in(revision)).collect();
+        let mut refused = Vec::new();
         for (code, definition) in codes(&schema.definitions) {
             if !rows.iter().any(|row| row.code == code) {
-                return Err(GenerateError::new(
-                    format!("errors.toml, revision {revision}"),
-                    format!("the code {code} of `{definition}` has no row; add a [[condition]] for it"),
-                ));
+                let problem =
+                    format!("the code {code} has no row in errors.toml for {revision}; add a [[condition]] for it");
+                refused.push(Refusal::new(schema.place(&definition), problem));
             }
         }
         for row in &rows {
-            agree(row, schema)
-                .map_err(|problem| GenerateError::new(format!("errors.toml, `{}`", row.name), problem))?;
+            refused.extend(agree(row, schema).err().map(|problem| Refusal::new(row.place(), problem)));
         }
         for row in &self.condition {
             let has_row = rows.iter().any(|other| other.name == row.name);
             if !has_row && self.condition.iter().all(|other| other.name != row.name || other.fallback.is_none()) {
                 let problem = format!("it has no row in {revision}; say by `fallback` what stands in for it");
-                return Err(GenerateError::new(format!("errors.toml, `{}`", row.name), problem));
+                refused.push(Refusal::new(row.place(), problem));
             }
         }
-        alone(&rows)
-            .map_err(|(row, problem)| GenerateError::new(format!("errors.toml, `{}` in {revision}", row.name), problem))
+        let alone = alone(&rows).into_iter();
+        refused.extend(alone.map(|(row, problem)| Refusal::new(format!("{} in {revision}", row.place()), problem)));
+        refused
     }
 
     /// The lines of the outline.
@@ -229,25 +238,28 @@ impl ErrorTable {
     }
 }
 
-/// Checks that each row of a revision has its own name and code, or says whose code it shares.
-fn alone<'r>(rows: &[&'r Condition]) -> Result<(), (&'r Condition, String)> {
+/// The rows of a revision that have the name or the code of another one, and do not say whose code they share.
+fn alone<'r>(rows: &[&'r Condition]) -> Vec<(&'r Condition, String)> {
+    let mut refused = Vec::new();
     for (index, row) in rows.iter().enumerate() {
         if rows[..index].iter().any(|other| other.name == row.name) {
-            return Err((row, "two rows of this name in one revision".to_owned()));
+            refused.push((*row, "two rows of this name in one revision".to_owned()));
+            continue;
         }
         let is_same = |other: &&&Condition| other.code == row.code && other.shares.is_none();
         match (&row.shares, rows[..index].iter().find(is_same)) {
             (None, Some(other)) => {
                 let (code, name) = (row.code, &other.name);
-                return Err((row, format!("the code {code} is also that of `{name}`; if so, say shares = \"{name}\"")));
+                let problem = format!("the code {code} is also that of `{name}`; if so, say shares = \"{name}\"");
+                refused.push((*row, problem));
             }
             (Some(name), _) if !rows.iter().filter(is_same).any(|other| other.name == *name) => {
-                return Err((row, format!("it shares its code with `{name}`, which has no such code")));
+                refused.push((*row, format!("it shares its code with `{name}`, which has no such code")));
             }
             _ => {}
         }
     }
-    Ok(())
+    refused
 }
 
 /// Checks that the definition which a row names says what the row says.
@@ -274,7 +286,7 @@ fn agree(row: &Condition, schema: &Schema) -> Result<(), String> {
 }
 
 /// The error codes that definitions state, each with its definition.
-fn codes(definitions: &BTreeMap<String, Value>) -> Vec<(i64, String)> {
+pub(crate) fn codes(definitions: &BTreeMap<String, Value>) -> Vec<(i64, String)> {
     definitions.iter().filter_map(|(name, schema)| code(schema).map(|code| (code, name.clone()))).collect()
 }
 
@@ -283,7 +295,7 @@ fn code(definition: &Value) -> Option<i64> {
 }
 
 /// The members of an error's `data`, sorted; `None` where the definition leaves them open.
-fn data(definition: &Value) -> Option<Vec<String>> {
+pub(crate) fn data(definition: &Value) -> Option<Vec<String>> {
     error_member(definition, "data", &|schema| Some(schema["properties"].as_object()?.keys().cloned().collect()))
 }
 

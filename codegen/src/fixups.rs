@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::refusal::GenerateError;
+use crate::refusal::Refusal;
 use crate::schema::Schema;
 
 /// One departure from a schema.
@@ -33,7 +33,14 @@ pub const FIXUPS: &[Fixup] = &[
         link: SCHEMA,
         since: "2026-07-28",
         until: None,
-        mend: |schema| mend(schema, "JSONValue", |value| replace(value, json!({}))),
+        mend: |schema| {
+            let forgetful = json!({ "anyOf": [
+                { "$ref": "JSONObject" },
+                { "type": "array", "items": { "$ref": "JSONValue" } },
+                { "type": ["string", "integer", "boolean"] },
+            ] });
+            mend(schema, "JSONValue", |value| *value == forgetful && replace(value, json!({})))
+        },
     },
     Fixup {
         name: "elicited-numbers-may-be-fractional",
@@ -88,7 +95,10 @@ pub const FIXUPS: &[Fixup] = &[
         until: None,
         mend: |schema| {
             let error = schema.definitions.get("JSONRPCErrorResponse");
-            error.is_some_and(|error| error["properties"]["id"] == json!({ "$ref": "RequestId" }))
+            error.is_some_and(|error| {
+                error["properties"]["id"] == json!({ "$ref": "RequestId" })
+                    && !error["required"].as_array().is_some_and(|names| names.contains(&json!("id")))
+            })
         },
     },
     Fixup {
@@ -194,33 +204,24 @@ pub const FIXUPS: &[Fixup] = &[
     },
 ];
 
-/// Applies every fixup of the schema's revision.
-///
-/// # Errors
-/// Fails when one finds nothing to mend: the fault is gone, and the fixup must go too.
-pub(crate) fn apply(schema: &mut Schema) -> Result<(), GenerateError> {
+/// Applies every fixup of the schema's revision, and lists those that find nothing to mend: the fault is gone, and the
+/// fixup must go too.
+pub(crate) fn apply(schema: &mut Schema) -> Vec<&'static str> {
     let revision = schema.revision.clone();
-    for fixup in applicable(&revision) {
-        if !(fixup.mend)(schema) {
-            return Err(GenerateError::new(
-                format!("fixups.rs, `{}` in {}", fixup.name, schema.revision),
-                "a fixup no longer applies: set its `until`, or delete it",
-            ));
-        }
-    }
-    Ok(())
+    applicable(&revision).filter(|fixup| !(fixup.mend)(schema)).map(|fixup| fixup.name).collect()
+}
+
+/// Says of a fixup that it found nothing to mend.
+pub(crate) fn idle(name: &str, revision: &str) -> Refusal {
+    Refusal::new(
+        format!("fixups.rs, `{name}` in {revision}"),
+        "a fixup no longer applies: set its `until`, or delete it",
+    )
 }
 
 /// Lists the fixups of a revision.
 pub(crate) fn applicable(revision: &str) -> impl Iterator<Item = &'static Fixup> {
     FIXUPS.iter().filter(move |fixup| fixup.since <= revision && fixup.until.is_none_or(|until| revision <= until))
-}
-
-/// Lists the fixups of a schema that find nothing to mend.
-#[cfg(feature = "command")]
-pub(crate) fn idle(schema: &Schema) -> Vec<&'static str> {
-    let mut schema = schema.clone();
-    applicable(&schema.revision.clone()).filter(|fixup| !(fixup.mend)(&mut schema)).map(|fixup| fixup.name).collect()
 }
 
 fn mend(schema: &mut Schema, definition: &str, change: impl FnOnce(&mut Value) -> bool) -> bool {
@@ -249,7 +250,8 @@ fn result_types(schema: &mut Schema) -> bool {
         && names.iter().all(|name| {
             let only = if name == "InputRequiredResult" { "input_required" } else { "complete" };
             mend(schema, name, |result| {
-                let member = result.pointer_mut("/properties/resultType").filter(|member| member["const"].is_null());
+                let any = [json!({ "type": "string" }), json!({ "$ref": "ResultType" })];
+                let member = result.pointer_mut("/properties/resultType").filter(|member| any.contains(member));
                 member.is_some_and(|member| replace(member, json!({ "const": only, "type": "string" })))
             })
         })

@@ -6,11 +6,12 @@ use std::path::Path;
 use crate::case::module_name;
 use crate::docs::Docs;
 use crate::errors::ErrorTable;
+use crate::import::is_date;
 use crate::model::Model;
 use crate::outline::Outline;
-use crate::refusal::GenerateError;
+use crate::refusal::{Refusal, Refusals};
 use crate::schema::Schema;
-use crate::{choices, error_enums, fixups, messages, methods, passes, tables, types};
+use crate::{choices, error_enums, fixups, messages, methods, passes, revisions, tables, types};
 
 /// What a module is generated from: the texts of the files under `priv/`.
 #[derive(Clone, Copy, Debug)]
@@ -38,43 +39,96 @@ pub struct Generated {
     pub undocumented: Vec<String>,
 }
 
+/// What the inputs say, before any Rust is made of it, and all that is refused of it.
+pub(crate) struct Read {
+    pub errors: ErrorTable,
+    pub docs: Docs,
+    /// The schema with its fixups applied.
+    pub schema: Schema,
+    pub model: Model,
+    pub methods: Vec<methods::Method>,
+    /// The fixups that found nothing to mend.
+    pub idle: Vec<&'static str>,
+    /// Everything else that is wrong.
+    pub refused: Vec<Refusal>,
+}
+
+/// Reads the inputs of one revision.
+///
+/// # Errors
+/// Fails when one of them is not of its form at all. What is wrong inside them is in [`Read::refused`].
+pub(crate) fn read(inputs: &Inputs<'_>) -> Result<Read, Refusals> {
+    let mut schema = Schema::load(inputs.schema)?;
+    let errors = ErrorTable::load(inputs.errors)?;
+    let docs = Docs::load(inputs.docs)?;
+    let mut refused = errors.problems();
+    refused.extend(docs.undecided());
+    refused.extend(errors.check(&schema));
+    let rows = errors.condition.iter().filter(|row| row.is_in(&schema.revision));
+    refused.extend(rows.filter_map(|row| error_enums::payload(row).err()));
+    let idle = fixups::apply(&mut schema);
+    schema.definitions.values_mut().for_each(serde_json::Value::sort_all_objects);
+    let (model, unmodelled) = Model::build(&schema);
+    refused.extend(unmodelled);
+    let (methods, unsent) = methods::list(&model, &schema);
+    refused.extend(unsent);
+    Ok(Read { errors, docs, schema, model, methods, idle, refused })
+}
+
+impl Read {
+    fn all_refused(&self) -> Vec<Refusal> {
+        let idle = self.idle.iter().map(|name| fixups::idle(name, &self.schema.revision));
+        self.refused.iter().cloned().chain(idle).collect()
+    }
+
+    /// What a reviewer reads.
+    pub(crate) fn outline(&self) -> Outline {
+        let mut outline = Outline { revision: self.schema.revision.clone(), types: BTreeMap::new() };
+        outline.add(self.model.outline());
+        outline.add(methods::outline(&self.methods));
+        outline.add(self.errors.outline(&self.schema.revision));
+        outline
+    }
+}
+
+/// Says what a reviewer reads of a revision, without making its Rust.
+///
+/// # Errors
+/// Fails as [`generate`] does.
+pub fn outline(inputs: &Inputs<'_>) -> Result<Outline, Refusals> {
+    let read = read(inputs)?;
+    let outline = read.outline();
+    Refusals::none_of(read.all_refused())?;
+    Ok(outline)
+}
+
 /// Generates the module of one revision. Pure: equal inputs give equal bytes.
 ///
 /// # Errors
-/// Fails, naming the place, when the schema holds what the generator cannot say, when a fixup no longer applies, or
+/// Fails, naming each place, when the schema holds what the generator cannot say, when a fixup no longer applies, or
 /// when the error table and the schema disagree.
-pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
-    let mut schema = Schema::load(inputs.schema)?;
-    let errors = ErrorTable::load(inputs.errors)?;
-    errors.check(&schema)?;
-    let mut docs = Docs::load(inputs.docs)?;
-
-    fixups::apply(&mut schema)?;
-    schema.definitions.values_mut().for_each(serde_json::Value::sort_all_objects);
-    let model = Model::build(&schema)?;
+pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, Refusals> {
+    let read = read(inputs)?;
+    let outline = read.outline();
+    Refusals::none_of(read.all_refused())?;
+    let Read { errors, docs, schema, model, methods, .. } = read;
     let made = types::make(&model)?;
-    let items = passes::finish(made, &model, &mut docs)?;
-    let methods = methods::list(&model, &schema)?;
+    let items = passes::finish(made, &model, &docs)?;
 
     let mut code = String::new();
-    let mut outline = Outline { revision: schema.revision.clone(), types: BTreeMap::new() };
     for (name, items) in &items {
         code.push('\n');
         code.push_str(&passes::print(items));
-        let of = model.types.get(name);
-        let table = of.map(tables::table).unwrap_or_default();
+        let table = model.types.get(name).map(|of| tables::table(&schema.revision, of)).unwrap_or_default();
         if !table.is_empty() {
             code.push('\n');
             code.push_str(&table);
         }
-        outline.add(passes::outline_of(items, of));
     }
     code.push('\n');
     code.push_str(&methods::write(&methods, &model, &docs));
-    let has_batches = schema.definitions.contains_key("JSONRPCBatchRequest");
+    let has_batches = revisions::has_batches(&schema);
     code.push_str(&messages::write(&schema.revision, &methods, &docs, has_batches, choices::request_meta(&model)));
-    outline.add(methods::outline(&methods));
-    outline.add(errors.outline(&schema.revision));
     let has_tools = schema.definitions.contains_key("CallToolResult");
     let has_tool_outcome = items.contains_key("CallToolOutcome");
     code.push_str(&error_enums::revision(&errors, &schema.revision, has_tools, has_tool_outcome)?);
@@ -83,7 +137,7 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, GenerateError> {
         code,
         registry: format!("{}\n{}\n{}", banner(&schema), tables::registry(&model), methods::registry(&methods)),
         outline,
-        undocumented: docs.undocumented(),
+        undocumented: docs.missing(&model, &methods, &schema).iter().map(|(key, _)| key.to_string()).collect(),
         revision: schema.revision,
     })
 }
@@ -134,6 +188,7 @@ fn imports(code: &str) -> String {
         ("wire::union_by", "by_member"),
         ("wire::union_by", "by_shape"),
         ("wire::union_by", "enveloped"),
+        ("wire::wrapper", "wrapper"),
     ];
     let is_word_of =
         |line: &str, name: &str| line.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
@@ -168,47 +223,62 @@ fn imports(code: &str) -> String {
 ///
 /// # Errors
 /// Fails when a file cannot be read, or as [`generate`] does.
-pub fn generate_from(folder: &Path, revision: &str) -> Result<Generated, GenerateError> {
-    let read = |name: &str| {
-        std::fs::read_to_string(folder.join(name))
-            .map_err(|error| GenerateError::new(name, format!("cannot read: {error}")))
-    };
-    let (schema, errors, docs) = (read(&format!("schema-{revision}.json"))?, read("errors.toml")?, read("docs.toml")?);
-    let generated = generate(&Inputs { schema: &schema, errors: &errors, docs: &docs })?;
+pub fn generate_from(folder: &Path, revision: &str) -> Result<Generated, Refusals> {
+    let name = format!("schema-{revision}.json");
+    let (schema, errors, docs) = (text(folder, &name)?, text(folder, "errors.toml")?, text(folder, "docs.toml")?);
+    let generated = generate(&Inputs { schema: &schema, errors: &errors, docs: &docs });
+    let generated = generated.map_err(|refused| refused.inside(&format!("{name} ")))?;
     if generated.revision != revision {
         let problem = format!("the schema says that it is of revision {}", generated.revision);
-        return Err(GenerateError::new(format!("schema-{revision}.json"), problem));
+        return Err(Refusal::new(name, problem).into());
     }
     Ok(generated)
 }
 
-/// Generates what no revision owns: the kinds of error and their table, by file name.
+fn text(folder: &Path, name: &str) -> Result<String, Refusal> {
+    std::fs::read_to_string(folder.join(name)).map_err(|error| Refusal::new(name, format!("cannot read: {error}")))
+}
+
+/// Generates what no revision owns, by file name: the kinds of error with their table, and the list of revisions.
 ///
 /// # Errors
-/// Fails when `errors.toml` cannot be read, or is no error table.
-pub fn errors_from(folder: &Path) -> Result<(String, String), GenerateError> {
-    let text = std::fs::read_to_string(folder.join("errors.toml"))
-        .map_err(|error| GenerateError::new("errors.toml", format!("cannot read: {error}")))?;
-    Ok(("errors.rs".to_owned(), error_enums::kinds(&ErrorTable::load(&text)?)?))
+/// Fails when a file cannot be read, or is not of its form.
+pub fn common_from(folder: &Path) -> Result<Vec<(String, String)>, Refusals> {
+    let table = ErrorTable::load(&text(folder, "errors.toml")?)?;
+    Refusals::none_of(table.problems())?;
+    let mut schemas = Vec::new();
+    for revision in revisions_of(folder)? {
+        schemas.push(Schema::load(&text(folder, &format!("schema-{revision}.json"))?)?);
+    }
+    Ok(vec![
+        ("errors.rs".to_owned(), error_enums::kinds(&table)?),
+        ("modules.rs".to_owned(), revisions::modules(&schemas)),
+        ("revision.rs".to_owned(), revisions::list(&schemas)),
+    ])
+}
+
+/// The imported revisions of a `priv` folder, oldest first.
+pub(crate) fn revisions_of(folder: &Path) -> Result<Vec<String>, Refusal> {
+    let listing = |error: std::io::Error| Refusal::new(folder.display().to_string(), error.to_string());
+    let mut revisions = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(listing)? {
+        let name = entry.map_err(listing)?.file_name();
+        let name = name.to_string_lossy();
+        let revision = name.strip_prefix("schema-").and_then(|name| name.strip_suffix(".json"));
+        revisions.extend(revision.filter(|revision| is_date(revision)).map(str::to_owned));
+    }
+    revisions.sort();
+    Ok(revisions)
 }
 
 /// Generates every file that a build with some of the modules needs, by name.
 ///
 /// # Errors
 /// Fails as [`generate_from`] does.
-pub fn generate_enabled(folder: &Path, is_on: &dyn Fn(&str) -> bool) -> Result<Vec<(String, String)>, GenerateError> {
-    let listing = |error: std::io::Error| GenerateError::new(folder.display().to_string(), error.to_string());
-    let mut revisions = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(listing)? {
-        let name = entry.map_err(listing)?.file_name();
-        let name = name.to_string_lossy();
-        let revision = name.strip_prefix("schema-").and_then(|name| name.strip_suffix(".json"));
-        revisions.extend(revision.filter(|revision| is_on(&module_name(revision))).map(str::to_owned));
-    }
-    revisions.sort();
-    let mut files = vec![errors_from(folder)?];
-    for revision in revisions {
-        files.extend(generate_from(folder, &revision)?.files());
+pub fn generate_enabled(folder: &Path, is_on: &dyn Fn(&str) -> bool) -> Result<Vec<(String, String)>, Refusals> {
+    let mut files = common_from(folder)?;
+    for revision in revisions_of(folder)?.iter().filter(|revision| is_on(&module_name(revision))) {
+        files.extend(generate_from(folder, revision)?.files());
     }
     Ok(files)
 }

@@ -2,14 +2,13 @@
 //! rely on is refused with its place.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 use serde_json::{Deserializer, Value};
 
+use crate::refusal::{Refusal, Refusals, child, quote};
+
 /// Arrays and objects may be nested this deep, so that no walk over a schema can overflow the stack.
 const MAX_NESTING: usize = 64;
-/// An error quotes at most this many characters of a name.
-const MAX_QUOTE: usize = 64;
 const DIALECTS: [&str; 2] = ["http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2020-12/schema"];
 /// Keywords that say nothing about what is valid.
 const PROSE: [&str; 4] = ["$comment", "description", "examples", "title"];
@@ -26,54 +25,33 @@ pub struct Imported {
     pub schema: Value,
 }
 
-/// Why a file cannot be imported: the first problem that was found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ImportError {
-    /// JSON Pointer to the place; empty when the problem is not inside one member.
-    pub at: String,
-    /// What is wrong there.
-    pub problem: String,
-}
-
-impl ImportError {
-    fn new(at: &str, problem: impl Into<String>) -> Self {
-        let (at, problem) = (at.to_owned(), problem.into());
-        Self { at, problem }
-    }
-}
-
-type Checked<T = Node> = Result<T, ImportError>;
+type Checked<T = Node> = Result<T, Refusal>;
 
 /// A refusal; `{}` in the problem stands for the quoted `name`.
+fn refusal(at: &str, problem: &str, name: &str) -> Refusal {
+    Refusal::new(at, problem.replace("{}", &quote(name)))
+}
+
 fn refuse<T>(at: &str, problem: &str, name: &str) -> Checked<T> {
-    Err(ImportError::new(at, problem.replace("{}", &quote(name))))
+    Err(refusal(at, problem, name))
 }
-
-impl fmt::Display for ImportError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem)?;
-        if !self.at.is_empty() {
-            write!(f, " at {}", one_line(&self.at))?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for ImportError {}
 
 /// Reads an official `schema.json` and returns its facts in our own form. `sha256` is the digest of the file's bytes
 /// in lower-case hex; it is recorded, not computed here.
-pub fn import(source: &str, revision: Option<&str>, sha256: &str) -> Result<Imported, ImportError> {
+///
+/// # Errors
+/// Fails with every definition that the generator could not rely on, each with its first problem.
+pub fn import(source: &str, revision: Option<&str>, sha256: &str) -> Result<Imported, Refusals> {
     let Some(revision) = revision else {
         let problem = "no revision: pass --revision YYYY-MM-DD or use a folder of that name";
-        return Err(ImportError::new("", problem));
+        return Err(Refusal::new("", problem).into());
     };
     if !is_date(revision) {
-        return refuse("", "revision {} is not a date YYYY-MM-DD", revision);
+        return Err(refusal("", "revision {} is not a date YYYY-MM-DD", revision).into());
     }
     let hex = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     if sha256.len() != 64 || !sha256.bytes().all(hex) {
-        return refuse("", "sha256 {} is not 64 lower-case hex digits", sha256);
+        return Err(refusal("", "sha256 {} is not 64 lower-case hex digits", sha256).into());
     }
     let (dialect, root, definitions) = document(Reader::read(source)?)?;
     let comment =
@@ -89,7 +67,7 @@ pub fn import(source: &str, revision: Option<&str>, sha256: &str) -> Result<Impo
     }
     text += &format!("  \"{root}\": {}\n}}\n", definitions.print("  "));
     let parsed = serde_json::from_str(&text);
-    let schema = parsed.map_err(|error| ImportError::new("", error.to_string()))?;
+    let schema = parsed.map_err(|error: serde_json::Error| Refusal::new("", error.to_string()))?;
     Ok(Imported { revision: revision.to_owned(), text, schema })
 }
 
@@ -104,27 +82,8 @@ pub(crate) fn is_date(text: &str) -> bool {
     shape.eq(*b"0000-00-00") && ("01"..="12").contains(&&text[5..7]) && ("01"..="31").contains(&&text[8..])
 }
 
-fn quote(text: &str) -> String {
-    let start: String = text.chars().take(MAX_QUOTE).collect();
-    let cut = if start.len() < text.len() { "…" } else { "" };
-    format!("`{}{cut}`", one_line(&start))
-}
-
-fn one_line(text: &str) -> String {
-    let shown = |c: char| match c.is_control() {
-        true => c.escape_default().to_string(),
-        false => c.to_string(),
-    };
-    text.chars().map(shown).collect()
-}
-
 fn json_string(text: &str) -> String {
     Value::from(text).to_string()
-}
-
-fn child(at: &str, name: impl fmt::Display) -> String {
-    let name = name.to_string().replace('~', "~0").replace('/', "~1");
-    format!("{at}/{name}")
 }
 
 /// A JSON value. Unlike `serde_json::Value` it keeps numbers as they are written and has one member order, whichever
@@ -152,8 +111,8 @@ impl Node {
         }
     }
 
-    fn wrong(&self, expected: &str, at: &str) -> ImportError {
-        ImportError::new(at, format!("expected {expected}, got {}", self.kind()))
+    fn wrong(&self, expected: &str, at: &str) -> Refusal {
+        Refusal::new(at, format!("expected {expected}, got {}", self.kind()))
     }
 
     /// The value itself if it is of one of the `kinds`, which are joined by " or ".
@@ -171,7 +130,7 @@ impl Node {
         };
         let mut seen = BTreeSet::new();
         match items.iter().position(|item| !seen.insert(item)) {
-            Some(index) => Err(ImportError::new(&child(at, index), "repeated item")),
+            Some(index) => Err(Refusal::new(&child(at, index), "repeated item")),
             None => Ok(items),
         }
     }
@@ -209,40 +168,49 @@ impl Node {
 }
 
 /// Checks a whole document and keeps its dialect, the name of its only member that counts, and that member's facts.
-fn document(node: Node) -> Checked<(String, &'static str, Node)> {
-    let top = |problem: &str| ImportError::new("", format!("{problem} at the top level"));
+fn document(node: Node) -> Result<(String, &'static str, Node), Refusals> {
+    let top = |problem: &str| Refusal::new("", format!("{problem} at the top level"));
     let Node::Object(mut members) = node else {
-        return Err(top(&node.wrong("an object", "").problem));
+        return Err(top(&node.wrong("an object", "").problem).into());
     };
     let (root, definitions) = match (members.remove("definitions"), members.remove("$defs")) {
         (Some(definitions), None) => ("definitions", definitions),
         (None, Some(definitions)) => ("$defs", definitions),
-        (Some(_), Some(_)) => return Err(top("both `definitions` and `$defs`")),
-        (None, None) => return Err(top("neither `definitions` nor `$defs`")),
+        (Some(_), Some(_)) => return Err(top("both `definitions` and `$defs`").into()),
+        (None, None) => return Err(top("neither `definitions` nor `$defs`").into()),
     };
     let dialect = match members.remove("$schema") {
         Some(Node::Text(dialect)) => dialect,
-        Some(other) => return Err(other.wrong("a string", "/$schema")),
-        None => return Err(top("no `$schema`")),
+        Some(other) => return Err(other.wrong("a string", "/$schema").into()),
+        None => return Err(top("no `$schema`").into()),
     };
     if !DIALECTS.contains(&dialect.as_str()) {
-        return refuse("/$schema", "unknown dialect {}", &dialect);
+        return Err(refusal("/$schema", "unknown dialect {}", &dialect).into());
     }
     let at = child("", root);
     let names = match &definitions {
-        Node::Object(named) if named.is_empty() => return refuse(&at, "no definitions", ""),
+        Node::Object(named) if named.is_empty() => return Err(refusal(&at, "no definitions", "").into()),
         Node::Object(named) => named.keys().cloned().collect(),
-        other => return Err(other.wrong("an object", &at)),
+        other => return Err(other.wrong("an object", &at).into()),
     };
     let checker = Checker { root, names };
     for (keyword, value) in members {
         if !PROSE.contains(&keyword.as_str()) {
-            return refuse("", "unknown keyword {} at the top level", &keyword);
+            return Err(refusal("", "unknown keyword {} at the top level", &keyword).into());
         }
         checker.keyword(&keyword, value, "")?;
     }
-    let definitions = checker.schemas(definitions, &at)?;
-    Ok((dialect, root, definitions))
+    let (mut checked, mut refused) = (BTreeMap::new(), Vec::new());
+    if let Node::Object(named) = definitions {
+        for (name, schema) in named {
+            match checker.schema(schema, &child(&at, &name)) {
+                Ok(schema) => drop(checked.insert(name, schema)),
+                Err(refusal) => refused.push(refusal),
+            }
+        }
+    }
+    Refusals::none_of(refused)?;
+    Ok((dialect, root, Node::Object(checked)))
 }
 
 /// Checks schemas and reduces them to their facts. Members are taken in the order of their names, so the first error
@@ -397,7 +365,7 @@ impl Reader<'_> {
                         return Err(reader.expected("`:`"));
                     }
                     match members.insert(name, reader.value(&here, depth + 1)?) {
-                        Some(_) => Err(ImportError::new(&here, "repeated member")),
+                        Some(_) => Err(Refusal::new(&here, "repeated member")),
                         None => Ok(()),
                     }
                 })?;
@@ -462,7 +430,7 @@ impl Reader<'_> {
         found
     }
 
-    fn expected(&self, what: &str) -> ImportError {
+    fn expected(&self, what: &str) -> Refusal {
         let (before, rest) = self.text.split_at(self.offset);
         let got = rest.chars().next();
         let got = got.map_or("the end".to_owned(), |c| quote(&c.to_string()));
@@ -470,6 +438,6 @@ impl Reader<'_> {
         let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
         let place = format!("line {line} column {column}");
         let problem = format!("not JSON: expected {what}, got {got} at {place}");
-        ImportError::new("", problem)
+        Refusal::new("", problem)
     }
 }

@@ -15,6 +15,7 @@ mod error_docs;
 
 mod import;
 mod outline;
+mod refusal;
 mod report;
 
 #[cfg(feature = "generate")]
@@ -44,7 +45,7 @@ mod names;
 #[cfg(feature = "generate")]
 mod passes;
 #[cfg(feature = "generate")]
-mod refusal;
+mod revisions;
 #[cfg(feature = "generate")]
 mod schema;
 #[cfg(feature = "generate")]
@@ -54,13 +55,12 @@ mod types;
 #[cfg(feature = "generate")]
 mod union;
 
-pub use import::{ImportError, Imported, import, revision_from_path};
+pub use import::{Imported, import, revision_from_path};
 pub use outline::{Entry, Outline};
-pub use report::{Change, Code, Method, Report, report};
+pub use refusal::{Refusal, Refusals};
+pub use report::{Change, Report, report};
 
 #[cfg(feature = "generate")]
 pub use fixups::{FIXUPS, Fixup};
 #[cfg(feature = "generate")]
-pub use generate::{Generated, Inputs, errors_from, generate, generate_enabled, generate_from};
-#[cfg(feature = "generate")]
-pub use refusal::GenerateError;
+pub use generate::{Generated, Inputs, common_from, generate, generate_enabled, generate_from, outline};

@@ -19,16 +19,22 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Imports an official schema.json into priv/ and prints what is left to decide (`cargo bump`).
+    /// Imports an official schema.json into priv/ and wherever revisions are listed (`cargo bump`).
+    ///
+    /// Writes nothing and exits with 1 while something is left to decide.
     Bump {
         /// The official schema.json; a folder named after the revision in its path tells the revision.
         schema: PathBuf,
         /// The revision, a date such as 2026-07-28.
         #[arg(long)]
         revision: Option<String>,
-        /// The folder of the inputs.
-        #[arg(long = "priv", value_name = "DIR", default_value = generate::PRIV)]
-        folder: PathBuf,
+        /// Writes stubs where something is left to decide, which the generator refuses until it is; and replaces a schema
+        /// of that revision that was imported from another file.
+        #[arg(long)]
+        force: bool,
+        /// The root of the workspace.
+        #[arg(long, value_name = "DIR", default_value = ".")]
+        root: PathBuf,
     },
     /// Writes the modules of all imported revisions and the page of the errors (`cargo codegen`).
     Generate {
@@ -49,12 +55,15 @@ enum Action {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().action {
-        Action::Bump { schema, revision, folder } => bump::bump(&schema, revision.as_deref(), &folder),
-        Action::Generate { check: true, folder, out, docs } => generate::check(&folder, &out, &docs),
-        Action::Generate { check: false, folder, out, docs } => generate::write(&folder, &out, &docs),
+        Action::Bump { schema, revision, force, root } => {
+            bump::bump(&schema, revision.as_deref(), &root, force).map(|done| (done.text, done.open))
+        }
+        Action::Generate { check: true, folder, out, docs } => generate::check(&folder, &out, &docs).map(|text| (text, 0)),
+        Action::Generate { check: false, folder, out, docs } => generate::write(&folder, &out, &docs).map(|text| (text, 0)),
     };
-    let done = done.and_then(|text| match io::stdout().write_all(text.as_bytes()) {
-        Ok(()) => Ok(()),
+    let done = done.and_then(|(text, open)| match io::stdout().write_all(text.as_bytes()) {
+        Ok(()) if open == 0 => Ok(()),
+        Ok(()) => Err(Failure::Wrong(format!("{open} {} left to decide", if open == 1 { "question is" } else { "questions are" }))),
         Err(error) => Err(Failure::Io(format!("cannot write to stdout: {error}"))),
     });
     match done {

@@ -6,7 +6,8 @@ use crate::case::{module_name, rust_type, upper_camel};
 use crate::docs::Docs;
 use crate::model::{Member, Model, Presence, Ref, Shape};
 use crate::outline::Entry;
-use crate::refusal::GenerateError;
+use crate::names::Names;
+use crate::refusal::{Refusal, child, quote};
 use crate::schema::Schema;
 use crate::union::branches;
 
@@ -33,11 +34,9 @@ pub(crate) struct Method {
     pub may_require_input: bool,
 }
 
-/// Lists the methods of a revision by name.
-///
-/// # Errors
-/// Fails for a request without a result, or a method that nobody sends.
-pub(crate) fn list(model: &Model, schema: &Schema) -> Result<Vec<Method>, GenerateError> {
+/// Lists the methods of a revision by name, and with its place each request without a result, each method that nobody sends,
+/// and each whose name has no Rust name of its own.
+pub(crate) fn list(model: &Model, schema: &Schema) -> (Vec<Method>, Vec<Refusal>) {
     let sent = |union: &str, definition: &str| {
         let Some(union) = schema.definitions.get(union) else { return false };
         union["$ref"] == definition
@@ -45,25 +44,30 @@ pub(crate) fn list(model: &Model, schema: &Schema) -> Result<Vec<Method>, Genera
                 .as_array()
                 .is_some_and(|branches| branches.iter().any(|branch| branch["$ref"] == definition))
     };
-    let mut methods = Vec::new();
+    let (mut methods, mut refused) = (Vec::new(), Vec::new());
+    let mut names = Names::default().own("Other", "any other method");
     for (definition, body) in &schema.definitions {
         let Some(name) = body["properties"]["method"]["const"].as_str() else { continue };
+        let place = schema.place(definition);
         let is_request = definition.ends_with("Request");
         let role = if is_request { "Request" } else { "Notification" };
         let client = sent(&format!("Client{role}"), definition);
         let server = sent(&format!("Server{role}"), definition);
         let input = sent("InputRequest", definition);
         if !(client || server || input) {
-            return Err(GenerateError::new(definition, "no union of the schema says who sends this method"));
+            refused.push(Refusal::new(&place, "no union of the schema says who sends this method"));
         }
         let params = object_member(model, definition, "params").and_then(|member| match &member.of {
             Ref::Named(target) => Some((target.clone(), member.presence == Presence::Required)),
             _ => None,
         });
-        let result = is_request.then(|| result(model, schema, definition)).transpose()?;
+        let result = if is_request { result(model, schema, definition) } else { None };
+        if is_request && result.is_none() {
+            refused.push(Refusal::new(&place, "no result for this request; if it is empty, say so in methods.rs"));
+        }
         let task = params.as_ref().is_some_and(|(params, _)| has_task(model, params));
         let may_require_input = result.as_deref().is_some_and(|result| result.ends_with("Outcome"));
-        methods.push(Method {
+        let method = Method {
             name: name.to_owned(),
             definition: definition.clone(),
             client,
@@ -73,14 +77,21 @@ pub(crate) fn list(model: &Model, schema: &Schema) -> Result<Vec<Method>, Genera
             result,
             task,
             may_require_input,
-        });
+        };
+        let at = child(&schema.place_of(&place, "method"), "const");
+        let upper = |c: char| c.is_ascii_uppercase();
+        let is_twin = |other: &&Method| other.name == method.name;
+        match methods.iter().find(is_twin) {
+            Some(other) => {
+                let problem = format!("a second definition of {}, beside {}", quote(name), schema.place(&other.definition));
+                refused.push(Refusal::new(at, problem));
+            }
+            None => refused.extend(names.add(&at, type_name(&method), upper).err()),
+        }
+        methods.push(method);
     }
     methods.sort_by(|one, other| one.name.cmp(&other.name));
-    if let Some(pair) = methods.windows(2).find(|pair| pair[0].name == pair[1].name) {
-        let problem = format!("a second definition of the method `{}`, beside `{}`", pair[1].name, pair[0].definition);
-        return Err(GenerateError::new(&pair[1].definition, problem));
-    }
-    Ok(methods)
+    (methods, refused)
 }
 
 fn object_member<'m>(model: &'m Model, definition: &str, member: &str) -> Option<&'m Member> {
@@ -100,20 +111,20 @@ fn has_task(model: &Model, params: &str) -> bool {
 }
 
 /// The result of a request: what its response holds, else the definition of the same stem; four have an empty one.
-fn result(model: &Model, schema: &Schema, request: &str) -> Result<String, GenerateError> {
+fn result(model: &Model, schema: &Schema, request: &str) -> Option<String> {
     let stem = request.trim_end_matches("Request");
     if let Some(Ref::Named(result) | Ref::MaybeUncached(result)) =
         object_member(model, &format!("{stem}ResultResponse"), "result").map(|m| &m.of)
     {
-        return Ok(result.clone());
+        return Some(result.clone());
     }
     let own = format!("{stem}Result");
     if schema.definitions.contains_key(&own) {
-        return Ok(own);
+        return Some(own);
     }
     match request {
-        "PingRequest" | "SetLevelRequest" | "SubscribeRequest" | "UnsubscribeRequest" => Ok("EmptyResult".to_owned()),
-        _ => Err(GenerateError::new(request, "no result for this request; if it is empty, say so in methods.rs")),
+        "PingRequest" | "SetLevelRequest" | "SubscribeRequest" | "UnsubscribeRequest" => Some("EmptyResult".to_owned()),
+        _ => None,
     }
 }
 

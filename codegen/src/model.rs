@@ -1,13 +1,15 @@
 //! What a schema defines, in the terms of the Rust that is to come: every definition and every inline object with its
 //! shape, its name and its place.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
 use crate::union::Union;
 
 mod build;
+mod outline;
+mod recursion;
 
 /// All types of one revision.
 #[derive(Clone, Debug)]
@@ -23,10 +25,14 @@ pub(crate) struct Model {
 pub(crate) struct Type {
     /// Its name in the schema's spelling.
     pub name: String,
+    /// The JSON Pointer to its schema; to the first one where several inline objects are the same.
+    pub at: String,
     /// Whether the schema names it.
     pub is_definition: bool,
     /// What it is.
     pub shape: Shape,
+    /// The branches of a union that stand behind a pointer: large ones, and those that hold the union itself.
+    pub boxed: BTreeSet<String>,
 }
 
 /// What a type is.
@@ -47,6 +53,15 @@ pub(crate) enum Shape {
     RawSchema(Vec<Root>),
     /// Another name for something.
     Alias(Ref),
+    /// The same, of what holds itself: a type of its own, because Rust has no alias that does.
+    Wrapper(Ref),
+    /// A union of results, which only the method tells apart: another name for any result.
+    Results {
+        /// The name of any result.
+        any: String,
+        /// The branches.
+        branches: Vec<String>,
+    },
 }
 
 /// An object with named members.
@@ -82,6 +97,8 @@ pub(crate) struct Member {
     pub presence: Presence,
     /// Its type.
     pub of: Ref,
+    /// What the schema says of it that is not checked: its format and its default.
+    pub remarks: Vec<String>,
     /// A bound on its value: a function of `check`.
     pub check: Option<&'static str>,
     /// What an absent required member is to a lenient receiver.
@@ -177,4 +194,6 @@ pub(crate) enum Ref {
     MaybeUncached(String),
     /// A type of the revision, in the schema's spelling.
     Named(String),
+    /// What holds the type that it is a part of, behind a pointer.
+    Boxed(Box<Ref>),
 }

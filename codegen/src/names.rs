@@ -1,12 +1,14 @@
 //! Names: an inline object gets one that a person would choose, and all of a model are held to be Rust.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 
 use crate::case::{rust_field, rust_type, upper_camel};
+use crate::choices;
 use crate::model::{Model, Shape};
-use crate::refusal::GenerateError;
+use crate::refusal::{Refusal, child, quote};
+use crate::schema::Schema;
 use crate::union::branches;
 
 /// Inline schemas by place. `[]` is the items of an array, `{}` the values of an object; `*` stands for any definition.
@@ -99,78 +101,156 @@ fn shared_params(schema: &Value) -> Option<&'static str> {
     }
 }
 
-/// Names that the generated text uses itself.
+/// Names that the generated text uses itself, and those of the prelude, which its macros use.
 const TAKEN: &[&str] = &[
+    "AsMut",
+    "AsRef",
     "Box",
+    "ClientAnswer",
+    "ClientCall",
+    "ClientMessage",
+    "ClientMethod",
+    "ClientNotice",
     "Clone",
     "Copy",
     "Debug",
     "Default",
+    "DoubleEndedIterator",
+    "Drop",
     "Eq",
+    "Err",
+    "Error",
+    "ExactSizeIterator",
+    "Extend",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "FromIterator",
     "Hash",
     "Integer",
     "Into",
+    "IntoIterator",
+    "Iterator",
     "Json",
     "Map",
     "MaybeUncached",
+    "Meta",
     "None",
     "Number",
+    "Ok",
     "OneOrMany",
     "Option",
+    "Ord",
     "PartialEq",
+    "PartialOrd",
+    "Result",
     "Self",
+    "Send",
+    "ServerAnswer",
+    "ServerCall",
+    "ServerMessage",
+    "ServerMethod",
+    "ServerNotice",
+    "Sized",
     "Some",
     "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "TryFrom",
+    "TryInto",
     "UnknownObject",
     "UnknownValue",
+    "Unpin",
     "Vec",
 ];
 
-/// Checks that all names of a model are Rust, and that no two things in one place share one.
-///
-/// # Errors
-/// Fails at the first name that is not.
-pub(crate) fn check(model: &Model) -> Result<(), GenerateError> {
-    let mut types = BTreeSet::new();
+/// Names that are the crate's own, and taken except by the definition that is the same.
+const BUILTIN: &[(&str, &str)] = &[
+    ("JsonArray", "JSONArray"),
+    ("JsonObject", "JSONObject"),
+    ("ProgressToken", "ProgressToken"),
+    ("RequestId", "RequestId"),
+];
+
+/// The names in one place, each with where it comes from.
+#[derive(Default)]
+pub(crate) struct Names(BTreeMap<String, String>);
+
+impl Names {
+    /// Takes a name, which must be Rust and not taken.
+    pub(crate) fn add(&mut self, at: &str, name: String, start: fn(char) -> bool) -> Result<(), Refusal> {
+        if !name.starts_with(start) || syn::parse_str::<syn::Ident>(&name).is_err() || !name.is_ascii() {
+            return Err(Refusal::new(at, format!("{} is no Rust name; see names.rs", quote(&name))));
+        }
+        match self.0.get(&name) {
+            Some(other) if other != at => {
+                Err(Refusal::new(at, format!("the Rust name `{name}` is that of {other}, too; see names.rs")))
+            }
+            Some(_) | None => {
+                self.0.insert(name, at.to_owned());
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes a name of our own.
+    pub(crate) fn own(mut self, name: &str, what: &str) -> Self {
+        self.0.insert(name.to_owned(), what.to_owned());
+        self
+    }
+}
+
+/// Checks that all names of a model are Rust, that no two things in one place share one, and that no two neighbouring
+/// arguments of a constructor can be swapped unseen.
+pub(crate) fn check(model: &Model, schema: &Schema) -> Vec<Refusal> {
+    let upper = |c: char| c.is_ascii_uppercase();
+    let mut refused = Vec::new();
+    let mut types = Names::default();
     for of in model.types.values() {
         let name = rust_type(&of.name);
-        if TAKEN.contains(&name.as_str()) {
-            return Err(GenerateError::new(&of.name, format!("the Rust name `{name}` is taken; see names.rs")));
+        let is_foreign = |(taken, by): &(&str, &str)| *taken == name && *by != of.name;
+        if TAKEN.contains(&name.as_str()) || BUILTIN.iter().any(is_foreign) {
+            refused.push(Refusal::new(&of.at, format!("the Rust name `{name}` is one of the crate's own; see names.rs")));
         }
-        add(&mut types, &of.name, name, |c| c.is_ascii_uppercase())?;
-        let mut inner = BTreeSet::new();
+        refused.extend(types.add(&of.at, name, upper).err());
         match &of.shape {
             Shape::Object(object) => {
+                let mut fields = Names::default();
                 let constants = object.constants.iter().map(|constant| (&constant.name, rust_field(&constant.name)));
                 let members = object.members.iter().map(|member| (&member.name, member.field.clone()));
                 for (member, field) in constants.chain(members) {
-                    add(&mut inner, &format!("{}/{member}", of.name), field, |c| c.is_ascii_lowercase())?;
+                    let at = schema.place_of(&of.at, member);
+                    refused.extend(fields.add(&at, field, |c| c.is_ascii_lowercase()).err());
+                }
+                if let Some((one, other)) = choices::unlabelled(object) {
+                    let problem = format!(
+                        "could be swapped with {} in a constructor; add a label to choices.rs and label.rs",
+                        quote(&one.name)
+                    );
+                    refused.push(Refusal::new(schema.place_of(&of.at, &other.name), problem));
                 }
             }
             Shape::Strings { values, open } => {
-                inner.extend(open.then(|| "Other".to_owned()));
-                for value in values {
-                    add(&mut inner, &format!("{} {value:?}", of.name), upper_camel(value), |c| c.is_ascii_uppercase())?;
+                let mut variants = Names::default();
+                if *open {
+                    variants = variants.own("Other", "any other string");
+                }
+                for (index, value) in values.iter().enumerate() {
+                    let at = child(&child(&of.at, "enum"), index);
+                    refused.extend(variants.add(&at, upper_camel(value), upper).err());
                 }
             }
             Shape::Union(union) => {
-                inner.insert("Unknown".to_owned());
-                for (branch, variant) in branches(union) {
-                    add(&mut inner, &format!("{} {branch}", of.name), variant, |c| c.is_ascii_uppercase())?;
+                let mut variants = Names::default().own("Unknown", "any other object");
+                for (index, (_, variant)) in branches(union).into_iter().enumerate() {
+                    let at = child(&child(&of.at, "anyOf"), index);
+                    refused.extend(variants.add(&at, variant, upper).err());
                 }
             }
-            Shape::RawSchema(_) | Shape::Alias(_) => {}
+            Shape::RawSchema(_) | Shape::Alias(_) | Shape::Wrapper(_) | Shape::Results { .. } => {}
         }
     }
-    Ok(())
-}
-
-fn add(known: &mut BTreeSet<String>, at: &str, name: String, start: fn(char) -> bool) -> Result<(), GenerateError> {
-    if !name.starts_with(start) || syn::parse_str::<syn::Ident>(&name).is_err() || !name.is_ascii() {
-        return Err(GenerateError::new(at, format!("`{name}` is no Rust name; see names.rs")));
-    }
-    match known.replace(name) {
-        Some(name) => Err(GenerateError::new(at, format!("a second thing with the Rust name `{name}`; see names.rs"))),
-        None => Ok(()),
-    }
+    refused
 }

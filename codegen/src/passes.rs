@@ -12,12 +12,9 @@ use syn::{
 use crate::case::{rust_type, upper_camel};
 use crate::choices;
 use crate::docs::Docs;
-use crate::model::{self, Model, Object, Presence, Ref, Shape};
-use crate::refusal::GenerateError;
-use crate::union::{Union, branches};
-
-mod outline;
-pub(crate) use outline::outline_of;
+use crate::model::{self, Model, Object, Shape};
+use crate::refusal::Refusal;
+use crate::union::{Union, branches, docs_key};
 
 /// The items of each type, by its name in the schema's spelling.
 pub(crate) type Items = BTreeMap<String, Vec<Item>>;
@@ -26,7 +23,7 @@ pub(crate) type Items = BTreeMap<String, Vec<Item>>;
 ///
 /// # Errors
 /// Fails when `typify` did not make a type that it was asked for.
-pub(crate) fn finish(made: Vec<Item>, model: &Model, docs: &mut Docs) -> Result<Items, GenerateError> {
+pub(crate) fn finish(made: Vec<Item>, model: &Model, docs: &Docs) -> Result<Items, Refusal> {
     let mut structs = BTreeMap::new();
     let mut enums = BTreeMap::new();
     // `typify` adds implementations and a module of its own errors; the types alone are kept.
@@ -47,7 +44,7 @@ pub(crate) fn finish(made: Vec<Item>, model: &Model, docs: &mut Docs) -> Result<
         let name = rust_type(&of.name);
         let ident = format_ident!("{name}");
         let sentence = doc(&docs.of_type(&model.revision, &of.name, of.is_definition));
-        let not_made = || GenerateError::new(&of.name, "typify made no type for this");
+        let not_made = || Refusal::new(&of.name, "typify made no type for this");
         let mut own: Vec<Item> = match &of.shape {
             Shape::Object(object) => object_items(structs.remove(&name).ok_or_else(not_made)?, of, object, docs)?,
             Shape::Strings { values, open } => {
@@ -58,11 +55,15 @@ pub(crate) fn finish(made: Vec<Item>, model: &Model, docs: &mut Docs) -> Result<
                 pub struct #ident(JsonObject);
             }],
             Shape::Union(union) => vec![union_enum(enums.remove(&name).ok_or_else(not_made)?, of, union, docs)?],
-            Shape::Alias(_) => {
+            Shape::Alias(_) | Shape::Results { .. } | Shape::Wrapper(_) => {
                 let made =
                     structs.remove(&name).and_then(|made| made.fields.into_iter().next()).ok_or_else(not_made)?;
                 let target = made.ty;
                 match target == parse_quote!(#ident) {
+                    _ if matches!(of.shape, Shape::Wrapper(_)) => vec![parse_quote! {
+                        #[derive(Clone, Debug, PartialEq)]
+                        pub struct #ident(pub #target);
+                    }],
                     true => vec![parse_quote! { pub use crate::#ident; }],
                     false => vec![parse_quote! { pub type #ident = #target; }],
                 }
@@ -111,14 +112,14 @@ fn object_items(
     made: ItemStruct,
     of: &model::Type,
     object: &Object,
-    docs: &mut Docs,
-) -> Result<Vec<Item>, GenerateError> {
+    docs: &Docs,
+) -> Result<Vec<Item>, Refusal> {
     let name = made.ident;
     let mut fields: Vec<Field> = Vec::new();
     for member in &object.members {
         let field = made.fields.iter().find(|field| field.ident.as_ref().is_some_and(|ident| *ident == member.field));
         let Some(mut field) = field.cloned() else {
-            return Err(GenerateError::new(format!("{name}.{}", member.field), "typify made no field for this member"));
+            return Err(Refusal::new(format!("{name}.{}", member.field), "typify made no field for this member"));
         };
         field.attrs = doc(&docs.of_member(&of.name, &member.name));
         fields.push(field);
@@ -126,7 +127,7 @@ fn object_items(
     if choices::is_read_alone(object) {
         return Ok(read_alone(&name, fields));
     }
-    let constructor = constructor(&name, object, &fields)?;
+    let constructor = constructor(&name, object, &fields);
     let derive: Attribute = if constructor.is_none() && object.ensure.is_none() {
         parse_quote!(#[derive(Clone, Debug, Default, PartialEq)])
     } else {
@@ -198,93 +199,41 @@ fn read_alone(name: &Ident, mut fields: Vec<Field>) -> Vec<Item> {
     vec![made, read]
 }
 
-/// An argument of a constructor.
-struct Argument<'a> {
-    member: &'a str,
-    takes: &'a Ref,
-    ident: &'a Ident,
-    /// The type as it is written.
-    of: Type,
-    converts: bool,
-}
-
 /// `new` with the required members; none where nothing is required.
-///
-/// # Errors
-/// Fails when two neighbours are of one type, so that a caller could swap them unseen.
-fn constructor(name: &Ident, object: &Object, fields: &[Field]) -> Result<Option<Item>, GenerateError> {
-    let mut arguments = Vec::new();
-    let mut absent = Vec::new();
-    for (member, Field { ident, ty, .. }) in object.members.iter().zip(fields) {
-        let Some(ident) = ident else { continue };
-        if !matches!(member.presence, Presence::Required | Presence::Nullable) {
-            absent.push(ident);
-            continue;
-        }
-        let converts = member.presence == Presence::Required
-            && matches!(
-                member.of,
-                Ref::String | Ref::Integer | Ref::Number | Ref::RequestId | Ref::ProgressToken | Ref::OneOrMany(_)
-            );
-        let of = if converts { parse_quote!(impl Into<#ty>) } else { ty.clone() };
-        arguments.push(Argument { member: &member.name, takes: &member.of, ident, of, converts });
-    }
+fn constructor(name: &Ident, object: &Object, fields: &[Field]) -> Option<Item> {
+    let arguments = choices::arguments(object);
     if arguments.is_empty() {
-        return Ok(None);
+        return None;
     }
-    arguments.sort_by_key(|argument| choices::argument_rank(argument.member));
-    let labels = swappable(&arguments, |_| false).is_some();
-    let is_labelled = |argument: &Argument<'_>| labels && choices::is_labelled(argument.member);
-    if let Some((one, other)) = swappable(&arguments, is_labelled) {
-        return Err(GenerateError::new(
-            format!("{name}/{}", other.member),
-            format!("could be swapped with `{}` in a constructor; add a label to choices.rs and label.rs", one.member),
-        ));
-    }
-    let parameters = arguments.iter().map(|argument| {
-        let Argument { member, ident, of, .. } = argument;
-        if is_labelled(argument) {
-            let label = format_ident!("{}", upper_camel(member));
-            quote!(#ident: label::#label<#of>)
-        } else {
-            quote!(#ident: #of)
-        }
-    });
-    let values = arguments.iter().map(|argument| {
-        let ident = argument.ident;
-        let taken = if is_labelled(argument) { quote!(#ident.0) } else { quote!(#ident) };
-        match (argument.converts, is_labelled(argument)) {
+    let field = |member: &model::Member| fields.iter().find(|field| field.ident.as_ref().is_some_and(|ident| *ident == member.field));
+    let (mut parameters, mut values) = (Vec::new(), Vec::new());
+    for (member, is_labelled) in &arguments {
+        let Some(Field { ident, ty, .. }) = field(member) else { continue };
+        let converts = choices::converts(member);
+        let of: Type = if converts { parse_quote!(impl Into<#ty>) } else { ty.clone() };
+        let (of, taken) = match is_labelled {
+            true => {
+                let label = format_ident!("{}", upper_camel(&member.name));
+                (quote!(label::#label<#of>), quote!(#ident.0))
+            }
+            false => (quote!(#of), quote!(#ident)),
+        };
+        parameters.push(quote!(#ident: #of));
+        values.push(match (converts, is_labelled) {
             (true, _) => quote!(#ident: #taken.into()),
             (false, true) => quote!(#ident: #taken),
             (false, false) => quote!(#ident),
-        }
-    });
-    Ok(Some(parse_quote! {
+        });
+    }
+    let is_absent = |member: &&model::Member| arguments.iter().all(|(argument, _)| argument.name != member.name);
+    let absent = object.members.iter().filter(is_absent).filter_map(|member| field(member)?.ident.as_ref());
+    Some(parse_quote! {
         impl #name {
             /// Creates one from its required members; all others are absent.
             pub fn new(#(#parameters),*) -> Self {
                 Self { #(#values,)* #(#absent: None,)* extra: Map::new() }
             }
         }
-    }))
-}
-
-/// Two neighbours among the arguments that a caller could swap unseen: neither has a label, and a value of one is taken for
-/// the other.
-fn swappable<'a, 'b>(
-    arguments: &'b [Argument<'a>],
-    is_labelled: impl Fn(&Argument<'a>) -> bool,
-) -> Option<(&'b Argument<'a>, &'b Argument<'a>)> {
-    let texts = |of: &Ref| matches!(of, Ref::String | Ref::RequestId | Ref::ProgressToken);
-    let numbers = |of: &Ref| matches!(of, Ref::Integer | Ref::Number | Ref::RequestId | Ref::ProgressToken);
-    let alike = |one: &Argument<'_>, other: &Argument<'_>| {
-        let convert = one.converts && other.converts;
-        let common = texts(one.takes) && texts(other.takes) || numbers(one.takes) && numbers(other.takes);
-        one.of == other.of || convert && common
-    };
-    arguments.windows(2).find_map(|pair| match pair {
-        [one, other] if !is_labelled(one) && !is_labelled(other) && alike(one, other) => Some((one, other)),
-        _ => None,
     })
 }
 
@@ -293,13 +242,13 @@ fn strings_enum(
     of: &model::Type,
     values: &[String],
     open: bool,
-    docs: &mut Docs,
-) -> Result<Item, GenerateError> {
+    docs: &Docs,
+) -> Result<Item, Refusal> {
     let name = made.ident;
     let mut variants: Vec<Variant> = Vec::new();
     for (value, Variant { ident, .. }) in values.iter().zip(made.variants) {
         if ident != upper_camel(value) {
-            return Err(GenerateError::new(format!("{} {value}", of.name), "typify named this value in another way"));
+            return Err(Refusal::new(format!("{} {value}", of.name), "typify named this value in another way"));
         }
         let sentence = doc(&format!("`{value}`: {}", docs.of_value(&of.name, value)));
         variants.push(parse_quote!(#(#sentence)* #ident));
@@ -317,35 +266,20 @@ fn strings_enum(
     })
 }
 
-/// Branches that would make the whole union large; they go behind a pointer.
-fn is_large(branch: &str) -> bool {
-    branch.ends_with("Request")
-        || branch.ends_with("Notification")
-        || matches!(branch, "InputRequiredResult" | "CallToolResult" | "GetPromptResult" | "ReadResourceResult")
-        || branch.starts_with("JSONRPC")
-}
-
-fn union_enum(made: ItemEnum, of: &model::Type, union: &Union, docs: &mut Docs) -> Result<Item, GenerateError> {
+fn union_enum(made: ItemEnum, of: &model::Type, union: &Union, docs: &Docs) -> Result<Item, Refusal> {
     let name = made.ident;
     let branches = branches(union);
     let mut variants: Vec<Variant> = Vec::new();
     for mut variant in made.variants {
         let ident = variant.ident.to_string();
         let branch = branches.iter().find(|(_, variant)| *variant == ident).map(|(branch, _)| branch.as_str());
-        let key = match union {
-            // Outcomes are documented by variant, other unions by branch.
-            Union::Tagged { member, .. } if member == "resultType" => Some(ident.as_str()),
-            Union::ByKind { .. } => Some(ident.as_str()),
-            Union::Enveloped { batches: Some((requests, _)), .. } if ident == "Requests" => Some(requests.as_str()),
-            Union::Enveloped { batches: Some((_, responses)), .. } if ident == "Responses" => Some(responses.as_str()),
-            _ => branch,
-        };
+        let key = docs_key(union, &ident, branch);
         let (Some(key), Fields::Unnamed(fields)) = (key, &mut variant.fields) else {
-            return Err(GenerateError::new(format!("{} {ident}", of.name), "typify made another branch of this"));
+            return Err(Refusal::new(format!("{} {ident}", of.name), "typify made another branch of this"));
         };
         variant.attrs = doc(&docs.of_value(&of.name, key));
         for Field { ty, .. } in &mut fields.unnamed {
-            if branch.is_some_and(is_large) {
+            if branch.is_some_and(|branch| of.boxed.contains(branch)) {
                 *ty = parse_quote!(Box<#ty>);
             }
         }

@@ -5,17 +5,20 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
+use crate::refusal::{Refusal, quote};
+
 /// Longer values are cut here when a change is shown.
 const MAX_VALUE: usize = 40;
-const UNIONS: [&str; 3] = ["allOf", "anyOf", "oneOf"];
 
-/// What an imported schema leaves to decide. Every list is sorted; an empty one has no section in the text.
+/// What an imported schema leaves to decide. Every list is in order; an empty one has no section in the text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Error codes of the schema that have no row in `errors.toml`.
-    pub codes: Vec<Code>,
-    /// Methods of the schema that have no doc sentence.
-    pub methods: Vec<Method>,
+    /// Why the generator stops at the schema.
+    pub refusals: Vec<Refusal>,
+    /// Fixups that find nothing to mend any more.
+    pub fixups: Vec<String>,
+    /// Types, members, values and methods without a doc sentence of our own, each with its place.
+    pub sentences: Vec<(String, String)>,
     /// The revision that the schema is compared with, if it says which one it is.
     pub against: Option<String>,
     /// Definitions that the revision before does not have.
@@ -24,30 +27,6 @@ pub struct Report {
     pub removed: Vec<String>,
     /// Definitions of both revisions that differ.
     pub changed: Vec<Change>,
-    /// Definitions, members and values without a doc sentence of our own.
-    pub undocumented: Vec<String>,
-    /// Fixups that find nothing to mend any more.
-    pub fixups: Vec<String>,
-    /// Why the generator stops at the schema, if it does.
-    pub refusal: Option<String>,
-}
-
-/// An error code and a definition that fixes it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Code {
-    /// The integer `const` of a `code` property.
-    pub code: i64,
-    /// The definition that has the property.
-    pub definition: String,
-}
-
-/// A method and a definition that fixes it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Method {
-    /// The string `const` of a `method` property.
-    pub method: String,
-    /// The definition that has the property.
-    pub definition: String,
 }
 
 /// A definition that differs between two revisions.
@@ -60,44 +39,28 @@ pub struct Change {
 }
 
 impl Report {
-    /// Whether nothing is left to decide.
-    pub fn is_empty(&self) -> bool {
-        self.codes.is_empty()
-            && self.methods.is_empty()
-            && self.added.is_empty()
-            && self.removed.is_empty()
-            && self.changed.is_empty()
-            && self.undocumented.is_empty()
-            && self.fixups.is_empty()
-            && self.refusal.is_none()
+    /// How many questions are open.
+    pub fn open(&self) -> usize {
+        self.refusals.len() + self.fixups.len() + self.sentences.len()
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_empty() {
-            return writeln!(f, "nothing left to decide");
-        }
-        section(f, "the generator stops", self.refusal.iter().cloned().collect())?;
+        section(f, "the generator stops", self.refusals.iter().map(Refusal::to_string).collect())?;
         let fixups = self.fixups.iter().map(|name| format!("`{name}`"));
         section(f, "fixups that no longer apply", fixups.collect())?;
-        let codes = self.codes.iter();
-        let codes = codes.map(|row| format!("{} in `{}`", row.code, row.definition));
-        section(f, "error codes without a row", codes.collect())?;
-        let methods = self.methods.iter();
-        let methods = methods.map(|row| format!("`{}` in `{}`", row.method, row.definition));
-        section(f, "methods without a sentence", methods.collect())?;
+        let sentences = self.sentences.iter().map(|(name, at)| format!("{} at {at}", quote(name)));
+        section(f, "without a doc sentence", sentences.collect())?;
         let mut lines = Vec::new();
-        lines.extend(self.added.iter().map(|name| format!("added `{name}`")));
-        lines.extend(self.removed.iter().map(|name| format!("removed `{name}`")));
+        lines.extend(self.added.iter().map(|name| format!("added {}", quote(name))));
+        lines.extend(self.removed.iter().map(|name| format!("removed {}", quote(name))));
         for Change { definition, edits } in &self.changed {
-            lines.extend(edits.iter().map(|edit| format!("changed `{definition}`: {edit}")));
+            lines.extend(edits.iter().map(|edit| format!("changed {}: {edit}", quote(definition))));
         }
         let against = self.against.as_deref().unwrap_or("the revision before");
         section(f, &format!("definitions against {against}"), lines)?;
-        let undocumented = self.undocumented.iter();
-        let undocumented = undocumented.map(|name| format!("`{name}`"));
-        section(f, "without a doc sentence", undocumented.collect())
+        if self.open() == 0 { writeln!(f, "nothing left to decide") } else { Ok(()) }
     }
 }
 
@@ -109,42 +72,14 @@ fn section(f: &mut fmt::Formatter<'_>, title: &str, lines: Vec<String>) -> fmt::
     lines.iter().try_for_each(|line| writeln!(f, "  {line}"))
 }
 
-/// Compares an imported schema with what is already decided and with the imported schema of the revision before.
-pub fn report(
-    new: &Value,
-    previous: Option<&Value>,
-    known_error_codes: &[i64],
-    known_methods: &[String],
-    undocumented: &[String],
-) -> Report {
-    let (mut codes, mut methods) = (BTreeSet::new(), BTreeSet::new());
-    let after = definitions(new);
-    for (&definition, schema) in &after {
-        each_const(schema, &mut |property, value| {
-            let definition = definition.to_owned();
-            match (property, value.as_i64(), value.as_str()) {
-                ("code", Some(code), _) if !known_error_codes.contains(&code) => {
-                    codes.insert(Code { code, definition });
-                }
-                ("method", _, Some(method)) if !known_methods.iter().any(|known| known == method) => {
-                    let method = method.to_owned();
-                    methods.insert(Method { method, definition });
-                }
-                _ => {}
-            }
-        });
-    }
-    let undocumented: BTreeSet<_> = undocumented.iter().cloned().collect();
-    let mut report = Report {
-        codes: codes.into_iter().collect(),
-        methods: methods.into_iter().collect(),
-        undocumented: undocumented.into_iter().collect(),
-        ..Report::default()
-    };
+/// Compares an imported schema with the imported schema of the revision before. What the generator says of it is for the
+/// caller to add.
+pub fn report(new: &Value, previous: Option<&Value>) -> Report {
+    let mut report = Report::default();
     if let Some(previous) = previous {
         let revision = previous.get("x-revision").and_then(Value::as_str);
         report.against = revision.map(str::to_owned);
-        compare(&definitions(previous), &after, &mut report);
+        compare(&definitions(previous), &definitions(new), &mut report);
     }
     report
 }
@@ -153,25 +88,6 @@ fn definitions(schema: &Value) -> BTreeMap<&str, &Value> {
     let root = schema.get("$defs").or_else(|| schema.get("definitions"));
     let named = root.and_then(Value::as_object).into_iter().flatten();
     named.map(|(name, schema)| (name.as_str(), schema)).collect()
-}
-
-/// Calls `found` with each property of a schema that has a `const`, and with the const.
-fn each_const(schema: &Value, found: &mut dyn FnMut(&str, &Value)) {
-    for (name, property) in properties(schema).into_iter().flatten() {
-        if let Some(value) = property.get("const") {
-            found(name, value);
-        }
-        each_const(property, found);
-    }
-    for keyword in ["additionalProperties", "items"] {
-        if let Some(inner) = schema.get(keyword) {
-            each_const(inner, found);
-        }
-    }
-    for keyword in UNIONS {
-        let branches = schema.get(keyword).and_then(Value::as_array);
-        branches.into_iter().flatten().for_each(|branch| each_const(branch, found));
-    }
 }
 
 fn properties(schema: &Value) -> Option<&Map<String, Value>> {
@@ -241,14 +157,29 @@ fn schema_edits(before: &Value, after: &Value, path: &str, edits: &mut Vec<Strin
                 let (old_items, new_items) = (items(old), items(new));
                 let removed = old_items.iter().filter(|item| !new_items.contains(item));
                 let added = new_items.iter().filter(|item| !old_items.contains(item));
-                let count = edits.len();
-                edits.extend(removed.map(|item| format!("- {place}{keyword} {}", shown(Some(item)))));
-                edits.extend(added.map(|item| format!("+ {place}{keyword} {}", shown(Some(item)))));
-                if edits.len() == count {
-                    edits.push(format!("~ {place}{keyword} in another order"));
+                let (removed, added): (Vec<&Value>, Vec<&Value>) = (removed.collect(), added.collect());
+                match (removed.as_slice(), added.as_slice()) {
+                    ([], []) => edits.push(format!("~ {place}{keyword} in another order")),
+                    ([old], [new]) => {
+                        let (old, new) = both(Some(old), Some(new));
+                        edits.push(format!("- {place}{keyword} {old}"));
+                        edits.push(format!("+ {place}{keyword} {new}"));
+                    }
+                    _ => {
+                        let long = removed.iter().chain(&added).map(|item| text(Some(item)));
+                        let long: Vec<String> = long.collect();
+                        let cut: BTreeSet<String> = long.iter().map(|item| window(item, 0)).collect();
+                        // Where two would look alike, all are shown whole.
+                        let shown = |item: &Value| if cut.len() == long.len() { window(&text(Some(item)), 0) } else { text(Some(item)) };
+                        edits.extend(removed.iter().map(|item| format!("- {place}{keyword} {}", shown(item))));
+                        edits.extend(added.iter().map(|item| format!("+ {place}{keyword} {}", shown(item))));
+                    }
                 }
             }
-            _ => edits.push(format!("~ {place}{keyword} {} -> {}", shown(old), shown(new))),
+            _ => {
+                let (old, new) = both(old, new);
+                edits.push(format!("~ {place}{keyword} {old} -> {new}"));
+            }
         }
     }
 }
@@ -301,15 +232,28 @@ fn outline(schema: &Value) -> String {
     }
 }
 
-/// A short form of a schema's part: a reference is shown as the name of its target.
-fn shown(value: Option<&Value>) -> String {
+/// A schema's part as text; a reference is shown as the name of its target.
+fn text(value: Option<&Value>) -> String {
     let Some(value) = value else {
         return "absent".to_owned();
     };
     let target = value.get("$ref").and_then(Value::as_str);
-    let text = target.map_or_else(|| value.to_string(), str::to_owned);
-    match text.char_indices().nth(MAX_VALUE) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
+    target.map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Two parts in short, cut so that what differs is seen.
+fn both(old: Option<&Value>, new: Option<&Value>) -> (String, String) {
+    let (old, new) = (text(old), text(new));
+    let alike = old.chars().zip(new.chars()).take_while(|(one, other)| one == other).count();
+    let is_seen = alike < MAX_VALUE;
+    let start = if is_seen { 0 } else { alike - MAX_VALUE / 4 };
+    (window(&old, start), window(&new, start))
+}
+
+/// A text from a character on, cut at both ends.
+fn window(text: &str, start: usize) -> String {
+    let shown: String = text.chars().skip(start).take(MAX_VALUE).collect();
+    let before = if start > 0 { "…" } else { "" };
+    let after = if text.chars().count() > start + MAX_VALUE { "…" } else { "" };
+    format!("{before}{shown}{after}")
 }

@@ -9,7 +9,7 @@ use crate::model::{Form, Member, Model, Object, Presence, Ref, Root, Shape, Type
 use crate::union::{Sign, Union, branches};
 
 /// Writes the table of a type; empty where it needs none.
-pub(crate) fn table(of: &Type) -> String {
+pub(crate) fn table(revision: &str, of: &Type) -> String {
     let name = rust_type(&of.name);
     match &of.shape {
         Shape::Object(object) => self::object(&name, object),
@@ -21,9 +21,14 @@ pub(crate) fn table(of: &Type) -> String {
             }
             text
         }
-        Shape::RawSchema(roots) => block("raw_schema", &name, roots.iter().map(root)),
+        Shape::RawSchema(roots) => {
+            let side = if name.ends_with("OutputSchema") { "Output" } else { "Input" };
+            let head = format!("{name} in {} as {side}", module_name(revision).to_uppercase());
+            block("raw_schema", &head, roots.iter().map(root))
+        }
         Shape::Union(union) => self::union(&name, union),
-        Shape::Alias(_) => String::new(),
+        Shape::Wrapper(_) => format!("wrapper!({name});\n"),
+        Shape::Alias(_) | Shape::Results { .. } => String::new(),
     }
 }
 
@@ -184,7 +189,7 @@ pub(crate) fn registry(model: &Model) -> String {
             Shape::Union(Union::Ambiguous(_)) | Shape::RawSchema(_) => "Text",
             Shape::Union(_) => "Union",
             Shape::Strings { .. } => "Strings",
-            Shape::Alias(_) => "Alias",
+            Shape::Alias(_) | Shape::Results { .. } | Shape::Wrapper(_) => "Alias",
         };
         let _ = writeln!(text, "    {:?} {} {kind} {target};", of.name, of.is_definition);
     }

@@ -8,17 +8,17 @@ use schemars::schema::RootSchema;
 use serde_json::{Map, Value, json};
 use typify::{CrateVers, TypeSpace, TypeSpaceSettings};
 
-use crate::case::rust_type;
+use crate::case::{rust_type, upper_camel};
 use crate::model::{Model, Presence, Ref, Shape, Type};
-use crate::refusal::GenerateError;
+use crate::refusal::Refusal;
 use crate::union::{Union, branches};
 
 /// Makes the Rust types of a model.
 ///
 /// # Errors
 /// Fails when `typify` refuses the schema, which is a fault of the passes before it.
-pub(crate) fn make(model: &Model) -> Result<Vec<syn::Item>, GenerateError> {
-    let failed = |error: &dyn std::fmt::Display| GenerateError::new("typify", error.to_string());
+pub(crate) fn make(model: &Model) -> Result<Vec<syn::Item>, Refusal> {
+    let failed = |error: &dyn std::fmt::Display| Refusal::new("typify", error.to_string());
     let definitions: Map<String, Value> =
         model.types.values().map(|of| (rust_type(&of.name), definition(of))).collect();
     let root: RootSchema =
@@ -42,12 +42,19 @@ fn definition(of: &Type) -> Value {
             });
             object_schema(members.collect())
         }
-        Shape::Strings { values, .. } => json!({ "type": "string", "enum": values }),
+        // Under their Rust names, so that there is one way from a value to its variant.
+        Shape::Strings { values, .. } => {
+            let variants: Vec<String> = values.iter().map(|value| upper_camel(value)).collect();
+            json!({ "type": "string", "enum": variants })
+        }
         // Text underneath.
         Shape::Union(Union::Ambiguous(_)) | Shape::RawSchema(_) => by_hand(&rust_type(&of.name), &[]),
         Shape::Union(union) => json!({ "oneOf": variants(union) }),
         // `typify` has no aliases.
-        Shape::Alias(target) => object_schema(Map::from_iter([("target".to_owned(), schema_of(target))])),
+        Shape::Results { any, .. } => {
+            object_schema(Map::from_iter([("target".to_owned(), schema_of(&Ref::Named(any.clone())))]))
+        }
+        Shape::Alias(target) | Shape::Wrapper(target) => object_schema(Map::from_iter([("target".to_owned(), schema_of(target))])),
     }
 }
 
@@ -95,6 +102,7 @@ fn schema_of(of: &Ref) -> Value {
         Ref::OneOrMany(inner) => by_hand("OneOrMany", &[reference(inner)]),
         Ref::MaybeUncached(inner) => by_hand("MaybeUncached", &[reference(inner)]),
         Ref::Named(name) => reference(name),
+        Ref::Boxed(inner) => by_hand("Box", &[schema_of(inner)]),
     }
 }
 

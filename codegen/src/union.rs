@@ -58,6 +58,21 @@ pub(crate) enum Sign {
     Items(&'static str),
 }
 
+/// Under which name `docs.toml` has the sentence about a variant: outcomes have theirs by variant, other unions by branch.
+pub(crate) fn docs_key<'u>(union: &'u Union, variant: &'u str, branch: Option<&'u str>) -> Option<&'u str> {
+    match union {
+        Union::Tagged { member, .. } if member == "resultType" => Some(variant),
+        Union::ByKind { .. } => Some(variant),
+        Union::Enveloped { batches: Some((requests, _)), .. } if variant == "Requests" => Some(requests),
+        Union::Enveloped { batches: Some((_, responses)), .. } if variant == "Responses" => Some(responses),
+        Union::Tagged { .. }
+        | Union::ByMember(_)
+        | Union::ByShape(_)
+        | Union::Enveloped { .. }
+        | Union::Ambiguous(_) => branch,
+    }
+}
+
 /// The branches of a union: the definition and the Rust name of the variant.
 pub(crate) fn branches(union: &Union) -> Vec<(String, String)> {
     match union {

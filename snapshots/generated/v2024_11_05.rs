@@ -2706,7 +2706,7 @@ object!(Tool {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(JsonObject);
 
-raw_schema!(ToolInputSchema {
+raw_schema!(ToolInputSchema in V2024_11_05 as Input {
     optional "properties" Objects;
     optional "required" Strings;
     required "type" Constant = "object";

@@ -2818,7 +2818,7 @@ object!(ToolAnnotations {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(JsonObject);
 
-raw_schema!(ToolInputSchema {
+raw_schema!(ToolInputSchema in V2025_03_26 as Input {
     optional "properties" Objects;
     optional "required" Strings;
     required "type" Constant = "object";

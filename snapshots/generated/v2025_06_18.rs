@@ -3330,7 +3330,7 @@ object!(ToolAnnotations {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(JsonObject);
 
-raw_schema!(ToolInputSchema {
+raw_schema!(ToolInputSchema in V2025_06_18 as Input {
     optional "properties" Objects;
     optional "required" Strings;
     required "type" Constant = "object";
@@ -3358,7 +3358,7 @@ object!(ToolListChangedNotification {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolOutputSchema(JsonObject);
 
-raw_schema!(ToolOutputSchema {
+raw_schema!(ToolOutputSchema in V2025_06_18 as Output {
     optional "properties" Objects;
     optional "required" Strings;
     required "type" Constant = "object";

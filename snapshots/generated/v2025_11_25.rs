@@ -4915,7 +4915,7 @@ object!(ToolExecution {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(JsonObject);
 
-raw_schema!(ToolInputSchema {
+raw_schema!(ToolInputSchema in V2025_11_25 as Input {
     optional "$schema" String;
     optional "properties" Objects;
     optional "required" Strings;
@@ -4945,7 +4945,7 @@ object!(ToolListChangedNotification {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolOutputSchema(JsonObject);
 
-raw_schema!(ToolOutputSchema {
+raw_schema!(ToolOutputSchema in V2025_11_25 as Output {
     optional "$schema" String;
     optional "properties" Objects;
     optional "required" Strings;

@@ -4971,7 +4971,7 @@ strings!(ToolChoiceMode {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(JsonObject);
 
-raw_schema!(ToolInputSchema {
+raw_schema!(ToolInputSchema in V2026_07_28 as Input {
     optional "$schema" String;
     required "type" Constant = "object";
 });
@@ -4999,7 +4999,7 @@ object!(ToolListChangedNotification {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolOutputSchema(JsonObject);
 
-raw_schema!(ToolOutputSchema {
+raw_schema!(ToolOutputSchema in V2026_07_28 as Output {
     optional "$schema" String;
 });
 

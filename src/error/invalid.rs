@@ -6,7 +6,7 @@ use crate::json::value::Json;
 use crate::report::cause::Cause;
 use crate::report::distilled::Distilled;
 use crate::report::problem::{Problem, Violation};
-use crate::revision::REQUIRED_META;
+use crate::revision::Revision;
 
 /// A message or its params do not fit: each place with its problems.
 ///
@@ -88,11 +88,12 @@ pub(crate) fn is_about_meta(violation: &Violation) -> bool {
         _ => false,
     };
     let is_type = matches!(violation.problem, Problem::Type { .. });
+    let required = || Revision::ALL.into_iter().flat_map(|revision| revision.required_meta().iter().copied());
     match violation.at.as_str() {
         "" => is_missing(&|member| member == "params"),
         "/params" => is_type || is_missing(&|member| member == "_meta"),
-        "/params/_meta" => is_type || is_missing(&|member| REQUIRED_META.contains(&member)),
+        "/params/_meta" => is_type || is_missing(&|member| required().any(|name| name == member)),
         at if !at.starts_with("/params/_meta/") => false,
-        _ => REQUIRED_META.iter().any(|member| violation.at.is_within(&["params", "_meta", member])),
+        _ => required().any(|member| violation.at.is_within(&["params", "_meta", member])),
     }
 }

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::line::Quoted;
 use crate::revision::Revision;
 use crate::sealed::Sealed;
+use crate::wire::raw_schema::{RawSchema, Side};
 
 /// A tool's schema from a Rust type, in the form that the revision accepts; each `ToolInputSchema` and `ToolOutputSchema`
 /// has it.
@@ -66,12 +67,6 @@ impl fmt::Display for TypeError {
 }
 
 impl std::error::Error for TypeError {}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Side {
-    Input,
-    Output,
-}
 
 fn text_of<T: JsonSchema + ?Sized>(revision: Revision, side: Side) -> Result<String, TypeError> {
     let settings = SchemaSettings::draft2020_12();
@@ -171,32 +166,18 @@ fn is_of_object(root: &Map<String, Value>, branch: &Value) -> bool {
     is_object(branch) || target(root, branch.get("$ref")).is_some_and(is_object)
 }
 
-macro_rules! from_type {
-    ($($feature:literal $module:ident $revision:ident: $($schema:ident $side:ident),*;)*) => {
-        $($(
-            #[cfg(feature = $feature)]
-            impl FromType for crate::$module::$schema {
-                const REVISION: Revision = Revision::$revision;
+impl<S: RawSchema> FromType for S {
+    const REVISION: Revision = <S as RawSchema>::REVISION;
 
-                fn text(&self) -> &str {
-                    self.as_str()
-                }
+    fn text(&self) -> &str {
+        RawSchema::text(self)
+    }
 
-                fn of<T: JsonSchema + ?Sized>() -> Result<Self, TypeError> {
-                    text_of::<T>(Revision::$revision, Side::$side)?.parse().map_err(|error: crate::wire::read::ReadError| TypeError {
-                        name: Quoted::new(&T::schema_name()).to_string(),
-                        cause: format!("is not what the revision takes: {error}"),
-                    })
-                }
-            }
-        )*)*
-    };
-}
-
-from_type! {
-    "v2024_11_05" v2024_11_05 V2024_11_05: ToolInputSchema Input;
-    "v2025_03_26" v2025_03_26 V2025_03_26: ToolInputSchema Input;
-    "v2025_06_18" v2025_06_18 V2025_06_18: ToolInputSchema Input, ToolOutputSchema Output;
-    "v2025_11_25" v2025_11_25 V2025_11_25: ToolInputSchema Input, ToolOutputSchema Output;
-    "v2026_07_28" v2026_07_28 V2026_07_28: ToolInputSchema Input, ToolOutputSchema Output;
+    fn of<T: JsonSchema + ?Sized>() -> Result<Self, TypeError> {
+        let refused = |error| TypeError {
+            name: Quoted::new(&T::schema_name()).to_string(),
+            cause: format!("is not what the revision takes: {error}"),
+        };
+        text_of::<T>(<S as RawSchema>::REVISION, S::SIDE)?.parse().map_err(refused)
+    }
 }

@@ -1,9 +1,13 @@
 //! Tool schemas: JSON Schemas that stay text, checked at their root only.
 
+use std::str::FromStr;
+
 use crate::json::kind::Kind;
 use crate::json::value::{Json, JsonObject};
+use crate::revision::Revision;
 use crate::tolerance::Tolerance;
 use crate::wire::member::Constant as _;
+use crate::wire::read::{ReadError, Wire};
 use crate::wire::reader::Reader;
 
 /// What the protocol asks of one member at the root of a schema.
@@ -85,7 +89,7 @@ struct AnyString;
 
 impl crate::sealed::Sealed for AnyString {}
 
-impl crate::wire::read::Wire for AnyString {
+impl Wire for AnyString {
     fn read(reader: &mut Reader<'_>) -> Option<Self> {
         expect(reader, Kind::String).map(|()| Self)
     }
@@ -98,9 +102,27 @@ fn expect(reader: &mut Reader<'_>, expected: Kind) -> Option<()> {
     }
 }
 
+/// Whether a schema is of what a tool takes or of what it gives.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Side {
+    Input,
+    Output,
+}
+
+/// A tool's schema, by what it is the schema of.
+#[doc(hidden)]
+pub trait RawSchema: Wire + FromStr<Err = ReadError> {
+    const REVISION: Revision;
+    const SIDE: Side;
+
+    /// Returns the schema as its text.
+    fn text(&self) -> &str;
+}
+
 /// Gives a schema type its reading and writing; a row says what must hold of a member at the root.
 macro_rules! raw_schema {
-    ($type:ident { $($presence:ident $name:literal $form:ident $(= $only:literal)?;)* }) => {
+    ($type:ident in $revision:ident as $side:ident { $($presence:ident $name:literal $form:ident $(= $only:literal)?;)* }) => {
         impl $type {
             const ROOTS: &'static [$crate::wire::raw_schema::Root] = &[
                 $($crate::wire::raw_schema::Root {
@@ -150,6 +172,15 @@ macro_rules! raw_schema {
 
             fn from_str(text: &str) -> Result<Self, $crate::wire::read::ReadError> {
                 $crate::wire::read::read(text, $crate::tolerance::Mode::Strict).map(|read| read.value)
+            }
+        }
+
+        impl $crate::wire::raw_schema::RawSchema for $type {
+            const REVISION: $crate::revision::Revision = $crate::revision::Revision::$revision;
+            const SIDE: $crate::wire::raw_schema::Side = $crate::wire::raw_schema::Side::$side;
+
+            fn text(&self) -> &str {
+                self.as_str()
             }
         }
 

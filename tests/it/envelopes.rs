@@ -9,7 +9,9 @@ mod responses;
 mod shape;
 mod written;
 
-use mcp_wire::{Frame, Message, ReadOptions, Rejection, RequestId, Revision};
+use std::convert::Infallible;
+
+use mcp_wire::{Batch, Frame, Message, ReadOptions, Rejection, RequestId, Revision};
 
 /// What became of a message, in words: the tables compare these.
 fn told<Q, N, B>(
@@ -37,14 +39,33 @@ fn written(bytes: serde_json::Result<String>) -> String {
     bytes.unwrap()
 }
 
+/// What became of a batch, in the revision that has them.
+trait Told<Q, N> {
+    fn told(self, request: &dyn Fn(Q) -> String, notification: &dyn Fn(N) -> String) -> String;
+}
+
+impl<Q, N> Told<Q, N> for Infallible {
+    fn told(self, _: &dyn Fn(Q) -> String, _: &dyn Fn(N) -> String) -> String {
+        match self {}
+    }
+}
+
+impl<Q, N> Told<Q, N> for Batch<'_, Q, N> {
+    fn told(self, request: &dyn Fn(Q) -> String, notification: &dyn Fn(N) -> String) -> String {
+        let item = |read| match told(read, request, notification, |batch: Infallible| match batch {}) {
+            Ok(told) => told,
+            Err(refused) => format!("refused {}", told_refusal(&refused)),
+        };
+        self.items.into_iter().map(item).collect::<Vec<_>>().join("\n")
+    }
+}
+
 macro_rules! read_as {
     ($message:ident, $call:ident, $notice:ident, $revision:expr, $bytes:expr, $options:expr) => {
-        read_as!(@ $message, $call, $notice, $revision, $bytes, $options;
-            V2024_11_05 v2024_11_05 none, V2025_03_26 v2025_03_26 batches, V2025_06_18 v2025_06_18 none,
-            V2025_11_25 v2025_11_25 none, V2026_07_28 v2026_07_28 none)
+        mcp_wire::for_each_revision!(read_as, @ $message, $call, $notice, $revision, $bytes, $options;)
     };
     (@ $message:ident, $call:ident, $notice:ident, $revision:expr, $bytes:expr, $options:expr;
-        $($variant:ident $module:ident $batch:ident),*) => {
+        $($variant:ident $feature:literal $module:ident $file:literal;)*) => {
         match $revision {
             $(Revision::$variant => {
                 use mcp_wire::$module as mcp;
@@ -57,18 +78,8 @@ macro_rules! read_as {
                     format!("{kind} {}", written(serde_json::to_string(&notice)))
                 };
                 let read = mcp::$message::parse_with($bytes, $options).map(|read| read.value);
-                told(read, request, notification, read_as!(@batch $batch request notification))
+                told(read, request, notification, |batch| batch.told(&request, &notification))
             })*
-        }
-    };
-    (@batch none $request:ident $notification:ident) => { |batch| match batch {} };
-    (@batch batches $request:ident $notification:ident) => {
-        |batch| {
-            let item = |read| match told(read, $request, $notification, |batch| match batch {}) {
-                Ok(told) => told,
-                Err(refused) => format!("refused {}", told_refusal(&refused)),
-            };
-            batch.items.into_iter().map(item).collect::<Vec<_>>().join("\n")
         }
     };
 }

@@ -16,33 +16,21 @@ use mcp_wire::label::{ElicitationId, Url};
 use mcp_wire::{Place, Problem, Rejection, Violation, error_reply, v2025_11_25, v2026_07_28};
 use serde::Serialize;
 
+/// The revisions with a handshake.
 const LEGACY: [Revision; 4] = [V2024_11_05, V2025_03_26, V2025_06_18, V2025_11_25];
 const BUSY: ApplicationCode = ApplicationCode::checked::<4711>();
 
 /// Runs the same code with each revision's module.
 macro_rules! with {
     ($revision:expr, $mcp:ident => $body:expr) => {
+        mcp_wire::for_each_revision!(with, @ $revision, $mcp => $body;)
+    };
+    (@ $revision:expr, $mcp:ident => $body:expr; $($variant:ident $feature:literal $module:ident $file:literal;)*) => {
         match $revision {
-            mcp_wire::Revision::V2024_11_05 => {
-                use mcp_wire::v2024_11_05 as $mcp;
+            $(mcp_wire::Revision::$variant => {
+                use mcp_wire::$module as $mcp;
                 $body
-            }
-            mcp_wire::Revision::V2025_03_26 => {
-                use mcp_wire::v2025_03_26 as $mcp;
-                $body
-            }
-            mcp_wire::Revision::V2025_06_18 => {
-                use mcp_wire::v2025_06_18 as $mcp;
-                $body
-            }
-            mcp_wire::Revision::V2025_11_25 => {
-                use mcp_wire::v2025_11_25 as $mcp;
-                $body
-            }
-            mcp_wire::Revision::V2026_07_28 => {
-                use mcp_wire::v2026_07_28 as $mcp;
-                $body
-            }
+            })*
         }
     };
 }

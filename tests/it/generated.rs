@@ -7,24 +7,24 @@ use mcp_wire::{Revision, registry};
 use serde_json::Value;
 
 macro_rules! built {
-    ($module:literal) => {
-        [
-            (concat!($module, ".rs"), include_str!(concat!(env!("OUT_DIR"), "/", $module, ".rs"))),
-            (concat!($module, "_registry.rs"), include_str!(concat!(env!("OUT_DIR"), "/", $module, "_registry.rs"))),
-        ]
+    ($($variant:ident $module:literal $ident:ident $file:literal;)*) => {
+        /// The text that build.rs wrote for each revision.
+        const GENERATED: &[(Revision, [(&str, &str); 2])] = &[$((
+            Revision::$variant,
+            [
+                (concat!($module, ".rs"), include_str!(concat!(env!("OUT_DIR"), $file, ".rs"))),
+                (concat!($module, "_registry.rs"), include_str!(concat!(env!("OUT_DIR"), $file, "_registry.rs"))),
+            ],
+        ),)*];
     };
 }
+mcp_wire::for_each_revision!(built);
 
-/// Names and texts of a revision's files.
-type Files = [(&'static str, &'static str); 2];
-
-/// Revision, number of definitions, and the text that build.rs wrote.
-const GENERATED: [(&str, usize, Files); 5] = [
-    ("2024-11-05", 79, built!("v2024_11_05")),
-    ("2025-03-26", 83, built!("v2025_03_26")),
-    ("2025-06-18", 91, built!("v2025_06_18")),
-    ("2025-11-25", 145, built!("v2025_11_25")),
-    ("2026-07-28", 155, built!("v2026_07_28")),
+/// The same for what no revision owns.
+const COMMON: [(&str, &str); 3] = [
+    ("errors.rs", include_str!(concat!(env!("OUT_DIR"), "/errors.rs"))),
+    ("modules.rs", include_str!(concat!(env!("OUT_DIR"), "/modules.rs"))),
+    ("revision.rs", include_str!(concat!(env!("OUT_DIR"), "/revision.rs"))),
 ];
 
 fn root(path: &str) -> PathBuf {
@@ -33,28 +33,41 @@ fn root(path: &str) -> PathBuf {
 
 #[test]
 fn built_text_is_the_reviewed_text() {
-    for (_, _, files) in GENERATED {
-        for (name, built) in files {
-            let reviewed = fs::read_to_string(root("snapshots/generated").join(name)).unwrap();
-            assert!(built == reviewed, "snapshots/generated/{name} is not what is compiled: run `cargo codegen`");
-        }
+    let of_revisions = GENERATED.iter().flat_map(|(_, files)| files);
+    for (name, built) in of_revisions.chain(&COMMON) {
+        let reviewed = fs::read_to_string(root("snapshots/generated").join(name)).unwrap();
+        assert!(*built == reviewed, "snapshots/generated/{name} is not what is compiled: run `cargo codegen`");
     }
 }
 
 #[test]
 fn every_definition_is_a_type() {
-    for (revision, count, _) in GENERATED {
+    for revision in Revision::ALL {
         let text = fs::read_to_string(root("priv").join(format!("schema-{revision}.json"))).unwrap();
         let schema: Value = serde_json::from_str(&text).unwrap();
         let definitions = schema.get("$defs").or_else(|| schema.get("definitions")).unwrap().as_object().unwrap();
-        assert_eq!(definitions.len(), count, "{revision}");
-        let revision: Revision = revision.parse().unwrap();
-        let types = registry::types(revision);
-        let missing: Vec<&String> = definitions
-            .keys()
-            .filter(|name| !types.iter().any(|entry| entry.is_definition && entry.name == *name))
-            .collect();
-        assert_eq!(missing, Vec::<&String>::new(), "{revision}");
-        assert_eq!(types.iter().filter(|entry| entry.is_definition).count(), count, "{revision}");
+        let types = registry::types(revision).iter().filter(|entry| entry.is_definition);
+        let mut types: Vec<&str> = types.map(|entry| entry.name).collect();
+        types.sort_unstable();
+        assert_eq!(types, definitions.keys().collect::<Vec<_>>(), "{revision}");
     }
+}
+
+#[test]
+fn every_imported_schema_is_a_revision() {
+    let names = fs::read_dir(root("priv")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut imported: Vec<String> =
+        names.filter_map(|name| Some(name.strip_prefix("schema-")?.strip_suffix(".json")?.to_owned())).collect();
+    imported.sort();
+    assert_eq!(imported, Revision::ALL.map(|revision| revision.to_string()), "run `cargo codegen`");
+    assert_eq!(Some(&Revision::LATEST), Revision::ALL.last());
+    let modern = Revision::ALL.map(|revision| (revision.as_str(), revision.is_modern(), revision.has_batches()));
+    let released = [
+        ("2024-11-05", false, false),
+        ("2025-03-26", false, true),
+        ("2025-06-18", false, false),
+        ("2025-11-25", false, false),
+        ("2026-07-28", true, false),
+    ];
+    assert_eq!(modern[..released.len()], released);
 }

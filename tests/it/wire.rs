@@ -3,6 +3,7 @@
 //! The values are built with the typed API. Each line is read back strictly by the side that receives it, and must be
 //! written again as the same bytes.
 
+mod made;
 mod orders;
 mod refused;
 mod v2024_11_05;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::{Failure, cannot, names, read, revisions};
 use crate::error_docs;
 use crate::errors::ErrorTable;
-use crate::generate::{errors_from, generate_from};
+use crate::generate::{common_from, generate_from};
 
 /// Where the inputs are, seen from the root of the workspace.
 pub const PRIV: &str = "priv";
@@ -99,7 +99,7 @@ fn texts(folder: &Path) -> Result<BTreeMap<String, String>, Failure> {
         return Err(Failure::Wrong(format!("{} holds no schema-<revision>.json; run `cargo bump`", folder.display())));
     }
     let wrong = |error| Failure::Wrong(format!("{}: {error}", folder.display()));
-    let mut texts = BTreeMap::from([errors_from(folder).map_err(wrong)?]);
+    let mut texts: BTreeMap<String, String> = common_from(folder).map_err(wrong)?.into_iter().collect();
     for revision in revisions {
         let generated = generate_from(folder, &revision)
             .map_err(|error| Failure::Wrong(format!("{}, revision {revision}: {error}", folder.display())))?;

@@ -1,29 +1,35 @@
 //! The way from a schema to the model.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use crate::case::rust_field;
+use crate::case::{rust_field, rust_type};
 use crate::discriminate::discriminate;
 use crate::model::{Constant, Form, Member, Model, Object, Presence, Ref, Root, Shape, Type};
-use crate::refusal::GenerateError;
+use crate::model::recursion;
+use crate::refusal::{Refusal, child, one_line, quote};
 use crate::schema::Schema;
-use crate::union::Union;
+use crate::union::{Union, branches};
 use crate::{choices, names};
 
 impl Model {
-    /// Builds the model of a schema that the fixups have mended.
-    ///
-    /// # Errors
-    /// Fails, naming the place, for what has no Rust form here, and where two inline objects of different shapes would
-    /// get one name.
-    pub(crate) fn build(schema: &Schema) -> Result<Self, GenerateError> {
-        let mut types = Builder::types(schema)?;
-        choices::attach(&schema.revision, &mut types)?;
+    /// Builds the model of a schema that the fixups have mended, and lists with its place what has no Rust form here, and
+    /// where two inline objects of different shapes would get one name. The model lacks what is refused.
+    pub(crate) fn build(schema: &Schema) -> (Self, Vec<Refusal>) {
+        let mut builder = Builder { schema, types: BTreeMap::new(), at: String::new(), refused: Vec::new() };
+        for (name, definition) in &schema.definitions {
+            builder.at = schema.place(name);
+            let at = builder.at.clone();
+            let added = builder.shape(name, definition).and_then(|shape| builder.add(name, at, true, shape));
+            builder.refused.extend(added.err());
+        }
+        let Builder { mut types, mut refused, .. } = builder;
+        refused.extend(choices::attach(schema, &mut types));
+        recursion::resolve(&mut types);
         let model = Self { revision: schema.revision.clone(), types };
-        names::check(&model)?;
-        Ok(model)
+        refused.extend(names::check(&model, schema));
+        (model, refused)
     }
 }
 
@@ -31,161 +37,193 @@ impl Model {
 struct Builder<'s> {
     schema: &'s Schema,
     types: BTreeMap<String, Type>,
+    /// The JSON Pointer to what is being read.
+    at: String,
+    refused: Vec<Refusal>,
 }
 
-impl<'s> Builder<'s> {
-    /// All types of a schema.
-    fn types(schema: &'s Schema) -> Result<BTreeMap<String, Type>, GenerateError> {
-        let mut builder = Self { schema, types: BTreeMap::new() };
-        for (name, definition) in &schema.definitions {
-            let shape = builder.shape(name, definition)?;
-            builder.add(Type { name: name.clone(), is_definition: true, shape })?;
-        }
-        Ok(builder.types)
+impl Builder<'_> {
+    /// Goes on at a place further inside.
+    fn at<T>(&mut self, place: String, read: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.at, place);
+        let read = read(self);
+        self.at = before;
+        read
     }
 
-    fn add(&mut self, new: Type) -> Result<(), GenerateError> {
-        match self.types.get(&new.name) {
-            Some(old) if old.shape == new.shape => {
-                let is_definition = old.is_definition || new.is_definition;
-                self.types.insert(new.name.clone(), Type { is_definition, ..new });
-                Ok(())
+    fn inside<T>(&mut self, step: &str, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.at(child(&self.at, step), read)
+    }
+
+    fn refuse<T>(&self, problem: impl Into<String>) -> Result<T, Refusal> {
+        Err(Refusal::new(&self.at, problem))
+    }
+
+    fn unsupported<T>(&self, schema: &Value) -> Result<T, Refusal> {
+        self.refuse(format!("no Rust type for the schema {}", shown(schema)))
+    }
+
+    fn add(&mut self, name: &str, at: String, is_definition: bool, shape: Shape) -> Result<(), Refusal> {
+        let boxed = match &shape {
+            Shape::Union(union) => {
+                branches(union).into_iter().map(|(branch, _)| branch).filter(|branch| choices::is_large(branch)).collect()
             }
-            Some(_) => Err(GenerateError::new(
-                &new.name,
-                "two objects of different shapes would get this name; name one of them in names.rs",
-            )),
+            _ => BTreeSet::new(),
+        };
+        match self.types.get_mut(name) {
+            Some(old) if old.shape == shape => old.is_definition |= is_definition,
+            Some(old) => {
+                let other = &old.at;
+                let problem = format!(
+                    "this and the schema at {other} differ, and both would be named `{}`; name one of them in names.rs",
+                    rust_type(name)
+                );
+                return Err(Refusal::new(at, problem));
+            }
             None => {
-                self.types.insert(new.name.clone(), new);
-                Ok(())
+                let new = Type { name: name.to_owned(), at, is_definition, shape, boxed };
+                self.types.insert(name.to_owned(), new);
             }
         }
+        Ok(())
     }
 
     /// The shape of a definition.
-    fn shape(&mut self, name: &str, schema: &Value) -> Result<Shape, GenerateError> {
-        if let Some(alias) = choices::builtin(name) {
-            return Ok(Shape::Alias(alias));
+    fn shape(&mut self, name: &str, schema: &Value) -> Result<Shape, Refusal> {
+        if let Some(builtin) = choices::builtin(name) {
+            if !builtin.shapes.contains(&of_builtin(schema)) {
+                let said = shown(schema);
+                return self.refuse(format!("the crate has `{name}` by hand, and not as {said}; see choices.rs"));
+            }
+            return Ok(Shape::Alias(builtin.of));
         }
         if schema["enum"].is_array() {
-            only(name, &[], schema, &["enum", "type"])?;
-            return strings(name, schema);
+            self.only(schema, &["enum", "type"])?;
+            return self.strings(schema);
         }
         if schema["allOf"].is_array() {
-            let merged = merge(self.schema, name, &[], schema)?;
-            return self.object(name, &[], &merged).map(Shape::Object);
+            let merged = self.merge(schema)?;
+            return self.object(name, &merged).map(Shape::Object);
         }
         if let Some(branches) = schema["anyOf"].as_array() {
-            only(name, &[], schema, &["anyOf"])?;
+            self.only(schema, &["anyOf"])?;
             return self.union(name, &[], branches);
         }
         if has_members(schema) {
-            return self.object(name, &[], schema).map(Shape::Object);
+            return self.object(name, schema).map(Shape::Object);
         }
         self.reference(name, &[], schema).map(Shape::Alias)
     }
 
     /// The type of a schema in its place; an inline object becomes a type of its own.
-    fn reference(&mut self, owner: &str, steps: &[&str], schema: &Value) -> Result<Ref, GenerateError> {
+    fn reference(&mut self, owner: &str, steps: &[&str], schema: &Value) -> Result<Ref, Refusal> {
         if let Some(target) = schema["$ref"].as_str() {
-            only(owner, steps, schema, &["$ref"])?;
+            self.only(schema, &["$ref"])?;
             return self.named(target);
         }
-        let inline = |builder: &mut Self, make: &dyn Fn(&mut Self, &str) -> Result<Shape, GenerateError>| {
+        let inline = |builder: &mut Self, make: &dyn Fn(&mut Self, &str) -> Result<Shape, Refusal>| {
             let name = names::inline(owner, steps, schema);
+            let at = builder.at.clone();
             let shape = make(builder, &name)?;
             if let Shape::Alias(target) = shape {
                 return Ok(target);
             }
-            builder.add(Type { name: name.clone(), is_definition: false, shape })?;
+            builder.add(&name, at, false, shape)?;
             Ok(Ref::Named(name))
         };
         if schema["enum"].is_array() {
-            only(owner, steps, schema, &["enum", "type"])?;
-            return inline(self, &|_, name| strings(name, schema));
+            self.only(schema, &["enum", "type"])?;
+            return inline(self, &|builder, _| builder.strings(schema));
         }
         if schema["allOf"].is_array() {
-            let merged = merge(self.schema, owner, steps, schema)?;
-            return inline(self, &|builder, name| builder.object(name, &[], &merged).map(Shape::Object));
+            let merged = self.merge(schema)?;
+            return inline(self, &|builder, name| builder.object(name, &merged).map(Shape::Object));
         }
         if let Some(branches) = schema["anyOf"].as_array() {
-            only(owner, steps, schema, &["anyOf"])?;
+            self.only(schema, &["anyOf"])?;
             return inline(self, &|builder, name| builder.union(name, steps, branches));
         }
         // The bounds of a member are checked beside its type; no other place has checks.
         let bounds: &[&str] = if steps.len() == 1 { &choices::BOUNDS } else { &[] };
-        let scalar = |kind| only(owner, steps, schema, &[bounds, &["type"]].concat()).map(|()| kind);
+        let scalar = |builder: &Self, kind| builder.only(schema, &[bounds, &["type"]].concat()).map(|()| kind);
         match &schema["type"] {
             Value::Null if schema.as_object().is_some_and(Map::is_empty) => Ok(Ref::Json),
             Value::String(kind) => match kind.as_str() {
-                "string" => scalar(Ref::String),
-                "boolean" => scalar(Ref::Boolean),
-                "integer" => scalar(Ref::Integer),
-                "number" => scalar(Ref::Number),
+                "string" => scalar(self, Ref::String),
+                "boolean" => scalar(self, Ref::Boolean),
+                "integer" => scalar(self, Ref::Integer),
+                "number" => scalar(self, Ref::Number),
                 "array" => {
-                    only(owner, steps, schema, &[bounds, &["type", "items"]].concat())?;
+                    self.only(schema, &[bounds, &["type", "items"]].concat())?;
                     let inner: Vec<&str> = steps.iter().copied().chain(["[]"]).collect();
-                    match self.reference(owner, &inner, &schema["items"])? {
+                    let item = self.inside("items", |builder| builder.reference(owner, &inner, &schema["items"]))?;
+                    match item {
                         Ref::Json => Ok(Ref::JsonArray),
                         item => Ok(Ref::List(Box::new(item))),
                     }
                 }
                 "object" if choices::is_raw_schema(owner, steps) => {
-                    inline(self, &|_, name| raw_schema(name, schema).map(Shape::RawSchema))
+                    inline(self, &|builder, _| builder.raw_schema(schema).map(Shape::RawSchema))
                 }
                 "object" if has_members(schema) => {
-                    inline(self, &|builder, name| builder.object(name, &[], schema).map(Shape::Object))
+                    inline(self, &|builder, name| builder.object(name, schema).map(Shape::Object))
                 }
                 "object" => self.open_object(owner, steps, schema),
-                _ => Err(unsupported(owner, steps, schema)),
+                _ => self.unsupported(schema),
             },
             kinds if *kinds == json!(["string", "number", "boolean"]) => {
-                only(owner, steps, schema, &["type"])?;
+                self.only(schema, &["type"])?;
                 inline(self, &|_, _| Ok(Shape::Union(Union::ByKind { strings: false })))
             }
-            _ => Err(unsupported(owner, steps, schema)),
+            _ => self.unsupported(schema),
         }
     }
 
     /// The shape of a union, or of what it is another name for.
-    fn union(&mut self, name: &str, steps: &[&str], branches: &[Value]) -> Result<Shape, GenerateError> {
-        if let Some(target) = choices::union_alias(name) {
-            return self.named(target).map(Shape::Alias);
+    fn union(&mut self, name: &str, steps: &[&str], branches: &[Value]) -> Result<Shape, Refusal> {
+        if let Some(any) = choices::union_alias(name) {
+            self.named(any)?;
+            let named = branches.iter().filter_map(|branch| branch["$ref"].as_str().map(str::to_owned));
+            let named: Vec<String> = named.collect();
+            if named.len() != branches.len() {
+                return self.refuse("a union of unnamed branches");
+            }
+            return Ok(Shape::Results { any: any.to_owned(), branches: named });
         }
         match branches {
             // A choice of one is none.
             [only] if only["$ref"].is_string() => self.reference(name, steps, only).map(Shape::Alias),
-            _ => discriminate(self.schema, name, steps, branches),
+            _ => discriminate(self.schema, name, &self.at, branches),
         }
     }
 
     /// A reference to a definition; what is only another name for a building block becomes that.
-    fn named(&mut self, target: &str) -> Result<Ref, GenerateError> {
+    fn named(&mut self, target: &str) -> Result<Ref, Refusal> {
         let mut name = target;
         // A chain of references cannot be longer than the list of definitions, unless it is a circle.
         for _ in 0..=self.schema.definitions.len() {
             if let Some(builtin) = choices::builtin(name) {
-                return Ok(builtin);
+                return Ok(builtin.of);
             }
             match self.schema.definitions.get(name) {
                 Some(definition) => match definition["$ref"].as_str() {
                     Some(next) => name = next,
                     None => return Ok(Ref::Named(name.to_owned())),
                 },
-                None => return Err(GenerateError::new(name, "a reference to no definition")),
+                None => return self.refuse(format!("a reference to no definition, {}", quote(name))),
             }
         }
-        Err(GenerateError::new(target, "a circle of references"))
+        self.refuse("a circle of references")
     }
 
-    fn open_object(&mut self, owner: &str, steps: &[&str], schema: &Value) -> Result<Ref, GenerateError> {
-        only(owner, steps, schema, &["type", "properties", "additionalProperties"])?;
+    fn open_object(&mut self, owner: &str, steps: &[&str], schema: &Value) -> Result<Ref, Refusal> {
+        self.only(schema, &["type", "properties", "additionalProperties"])?;
         let values = &schema["additionalProperties"];
         let of = match values {
-            Value::Bool(false) => return Err(unsupported(owner, steps, schema)),
+            Value::Bool(false) => return self.unsupported(schema),
             Value::Object(keywords) if !keywords.is_empty() => {
                 let inner: Vec<&str> = steps.iter().copied().chain(["{}"]).collect();
-                self.reference(owner, &inner, values)?
+                self.inside("additionalProperties", |builder| builder.reference(owner, &inner, values))?
             }
             _ => Ref::Json,
         };
@@ -196,9 +234,9 @@ impl<'s> Builder<'s> {
         })
     }
 
-    /// The members of an object.
-    fn object(&mut self, name: &str, steps: &[&str], schema: &Value) -> Result<Object, GenerateError> {
-        only_members(name, steps, schema)?;
+    /// The members of an object. One that has no Rust form is noted and left out.
+    fn object(&mut self, name: &str, schema: &Value) -> Result<Object, Refusal> {
+        self.only_members(schema)?;
         let empty = Map::new();
         let properties = schema["properties"].as_object().unwrap_or(&empty);
         let required: Vec<&str> =
@@ -206,18 +244,12 @@ impl<'s> Builder<'s> {
         let mut object = Object::default();
         for (member, inner) in properties {
             let is_required = required.contains(&member.as_str());
-            if !inner["const"].is_null() && is_required {
-                if !inner["const"].is_string() && !inner["const"].is_i64() {
-                    return Err(unsupported(name, &[member], inner));
-                }
-                only(name, &[member], inner, &["const", "type"])?;
-                // An absent one stands for `complete`, never for anything else.
-                let is_default = member == "resultType" && inner["const"] == "complete";
-                let forgiven = is_default.then_some("ResultTypeAbsent");
-                object.constants.push(Constant { name: member.clone(), value: inner["const"].clone(), forgiven });
-                continue;
-            }
-            object.members.push(self.member(name, member, inner, is_required)?);
+            let place = self.schema.place_of(&self.at, member);
+            let read = self.at(place, |builder| match !inner["const"].is_null() && is_required {
+                true => builder.constant(member, inner).map(|constant| object.constants.push(constant)),
+                false => builder.member(name, member, inner, is_required).map(|member| object.members.push(member)),
+            });
+            self.refused.extend(read.err());
         }
         // `jsonrpc` first, then what tells the kind of the object: a receiver can choose before the rest comes.
         object.constants.sort_by_key(|constant| constant.name != "jsonrpc");
@@ -231,17 +263,31 @@ impl<'s> Builder<'s> {
         Ok(object)
     }
 
-    fn member(&mut self, owner: &str, name: &str, schema: &Value, required: bool) -> Result<Member, GenerateError> {
+    /// A member with one value only: a string or an integer.
+    fn constant(&self, member: &str, schema: &Value) -> Result<Constant, Refusal> {
+        self.only(schema, &["const", "type"])?;
+        let value = &schema["const"];
+        let kind = if value.is_string() { "string" } else { "integer" };
+        if !(value.is_string() || value.is_i64()) || ![Value::Null, kind.into()].contains(&schema["type"]) {
+            return self.unsupported(schema);
+        }
+        // An absent one stands for `complete`, never for anything else.
+        let is_default = member == "resultType" && *value == "complete";
+        let forgiven = is_default.then_some("ResultTypeAbsent");
+        Ok(Constant { name: member.to_owned(), value: value.clone(), forgiven })
+    }
+
+    fn member(&mut self, owner: &str, name: &str, schema: &Value, required: bool) -> Result<Member, Refusal> {
         let nullable = schema["type"] == json!(["integer", "null"]);
         let of = if nullable {
-            only(owner, &[name], schema, &["type"])?;
+            self.only(schema, &["type"])?;
             Ref::Integer
         } else if let Some(value) = schema["const"].as_str() {
-            only(owner, &[name], schema, &["const", "type"])?;
+            self.constant(name, schema)?;
             // An optional constant has to be remembered: a type with one value.
             let inline = names::inline(owner, &[name], schema);
             let shape = Shape::Strings { values: vec![value.to_owned()], open: false };
-            self.add(Type { name: inline.clone(), is_definition: false, shape })?;
+            self.add(&inline, self.at.clone(), false, shape)?;
             Ref::Named(inline)
         } else {
             self.reference(owner, &[name], schema)?
@@ -249,84 +295,139 @@ impl<'s> Builder<'s> {
         let presence = match (required, nullable) {
             (true, true) => Presence::Nullable,
             (true, false) => Presence::Required,
-            (false, true) => {
-                return Err(GenerateError::new(format!("{owner}/{name}"), "optional and nullable at once"));
-            }
+            (false, true) => return self.refuse("optional and nullable at once"),
             (false, false) if of == Ref::Json => Presence::Value,
             (false, false) => Presence::Optional,
         };
-        Ok(Member {
-            name: name.to_owned(),
-            field: rust_field(name),
-            presence,
-            check: choices::bounds(owner, name, schema)?,
-            default: None,
-            of,
-        })
+        let mut remarks = Vec::new();
+        note(schema, &mut remarks);
+        let check = choices::bounds(schema).or_else(|problem| self.refuse(problem))?;
+        Ok(Member { name: name.to_owned(), field: rust_field(name), presence, check, default: None, of, remarks })
+    }
+
+    /// Fails where a schema says more than the form that was found for it can.
+    fn only(&self, schema: &Value, keywords: &[&str]) -> Result<(), Refusal> {
+        // These two say nothing about what is valid.
+        let is_said =
+            |keyword: &String| keywords.contains(&keyword.as_str()) || keyword == "default" || keyword == "format";
+        match schema.as_object() {
+            Some(members) if members.keys().all(is_said) => Ok(()),
+            _ => self.unsupported(schema),
+        }
+    }
+
+    /// Fails where a schema says more than which members an object has; others are always kept.
+    fn only_members(&self, schema: &Value) -> Result<(), Refusal> {
+        self.only(schema, &["type", "properties", "required", "additionalProperties"])?;
+        let is_open = [Value::Null, json!(true), json!({})].contains(&schema["additionalProperties"]);
+        if is_open && schema["type"] == "object" { Ok(()) } else { self.unsupported(schema) }
+    }
+
+    fn strings(&self, schema: &Value) -> Result<Shape, Refusal> {
+        let values = schema["enum"].as_array().into_iter().flatten();
+        let values: Option<Vec<String>> = values.map(|value| value.as_str().map(str::to_owned)).collect();
+        match values {
+            Some(values) if [Value::Null, json!("string")].contains(&schema["type"]) => {
+                Ok(Shape::Strings { values, open: true })
+            }
+            _ => self.refuse("an `enum` with values that are no strings"),
+        }
+    }
+
+    /// Joins the parts of an `allOf` into one object; a member of two parts has what the narrower one says of it.
+    fn merge(&mut self, all: &Value) -> Result<Value, Refusal> {
+        self.only(all, &["allOf"])?;
+        let mut properties = Map::new();
+        let mut required: Vec<Value> = Vec::new();
+        for part in all["allOf"].as_array().into_iter().flatten() {
+            let part = self.schema.resolve(part);
+            let Some(members) = part["properties"].as_object() else {
+                return self.refuse("an `allOf` of something else than objects");
+            };
+            self.only_members(part)?;
+            for (member, inner) in members {
+                match properties.get(member) {
+                    Some(old) if narrows(old, inner) => {}
+                    Some(old) if !narrows(inner, old) => {
+                        let place = self.schema.place_of(&self.at, member);
+                        return Err(Refusal::new(place, "the parts of an `allOf` disagree on this member"));
+                    }
+                    _ => {
+                        properties.insert(member.clone(), inner.clone());
+                    }
+                }
+            }
+            for member in part["required"].as_array().into_iter().flatten() {
+                if !required.contains(member) {
+                    required.push(member.clone());
+                }
+            }
+        }
+        Ok(json!({ "type": "object", "properties": properties, "required": required }))
+    }
+
+    fn raw_schema(&self, schema: &Value) -> Result<Vec<Root>, Refusal> {
+        self.only_members(schema)?;
+        let mut roots = Vec::new();
+        for (member, inner) in schema["properties"].as_object().into_iter().flatten() {
+            let required =
+                schema["required"].as_array().is_some_and(|names| names.contains(&Value::from(member.as_str())));
+            let form = RAW_FORMS.iter().find_map(|form| form(inner));
+            match form {
+                Some(form) => roots.push(Root { name: member.clone(), required, form }),
+                None => {
+                    let place = self.schema.place_of(&self.at, member);
+                    return Err(Refusal::new(place, "a form for which wire/raw_schema.rs has no check"));
+                }
+            }
+        }
+        Ok(roots)
     }
 }
 
-/// Fails where a schema says more than the form that was found for it can.
-fn only(owner: &str, steps: &[&str], schema: &Value, keywords: &[&str]) -> Result<(), GenerateError> {
-    // These two say nothing about what is valid.
-    let is_said =
-        |keyword: &String| keywords.contains(&keyword.as_str()) || keyword == "default" || keyword == "format";
-    match schema.as_object() {
-        Some(members) if members.keys().all(is_said) => Ok(()),
-        _ => Err(unsupported(owner, steps, schema)),
+/// The forms of a member at the root of a raw schema: exactly these schemas.
+const RAW_FORMS: [fn(&Value) -> Option<Form>; 4] = [
+    |schema| {
+        let only = schema["const"].as_str()?;
+        (*schema == json!({ "const": only, "type": "string" })).then(|| Form::Constant(only.to_owned()))
+    },
+    |schema| (*schema == json!({ "type": "string" })).then_some(Form::String),
+    |schema| {
+        let open = json!({ "type": "object", "properties": {}, "additionalProperties": true });
+        let is_of = |values: Value| *schema == json!({ "type": "object", "additionalProperties": values });
+        (is_of(json!({ "type": "object" })) || is_of(open)).then_some(Form::Objects)
+    },
+    |schema| (*schema == json!({ "type": "array", "items": { "type": "string" } })).then_some(Form::Strings),
+];
+
+/// A builtin's schema with its lists in order, so that it can be compared.
+fn of_builtin(schema: &Value) -> Value {
+    let mut schema = schema.clone();
+    if let Some(kinds) = schema["type"].as_array_mut() {
+        kinds.sort_by_key(Value::to_string);
+    } else if schema["type"].is_null()
+        && let Some(members) = schema.as_object_mut()
+    {
+        members.remove("type");
     }
+    schema
 }
 
-/// Fails where a schema says more than which members an object has; others are always kept.
-fn only_members(owner: &str, steps: &[&str], schema: &Value) -> Result<(), GenerateError> {
-    only(owner, steps, schema, &["type", "properties", "required", "additionalProperties"])?;
-    let is_open = [Value::Null, json!(true), json!({})].contains(&schema["additionalProperties"]);
-    if is_open { Ok(()) } else { Err(unsupported(owner, steps, schema)) }
+/// What a schema says that is not checked, but may matter to who reads the API.
+fn note(schema: &Value, remarks: &mut Vec<String>) {
+    for keyword in ["format", "default"] {
+        if let Some(value) = schema.get(keyword) {
+            remarks.push(format!("{keyword} {value}"));
+        }
+    }
+    if !has_members(schema) {
+        let inner = ["items", "additionalProperties"].into_iter().filter_map(|keyword| schema.get(keyword));
+        inner.for_each(|inner| note(inner, remarks));
+    }
 }
 
 fn has_members(schema: &Value) -> bool {
     schema["properties"].as_object().is_some_and(|members| !members.is_empty())
-}
-
-fn strings(name: &str, schema: &Value) -> Result<Shape, GenerateError> {
-    let values = schema["enum"].as_array().into_iter().flatten();
-    let values: Option<Vec<String>> = values.map(|value| value.as_str().map(str::to_owned)).collect();
-    match values {
-        Some(values) => Ok(Shape::Strings { values, open: true }),
-        None => Err(GenerateError::new(name, "an `enum` with values that are no strings")),
-    }
-}
-
-/// Joins the parts of an `allOf` into one object; a member of two parts has what the narrower one says of it.
-fn merge(schema: &Schema, name: &str, steps: &[&str], all: &Value) -> Result<Value, GenerateError> {
-    only(name, steps, all, &["allOf"])?;
-    let mut properties = Map::new();
-    let mut required: Vec<Value> = Vec::new();
-    for part in all["allOf"].as_array().into_iter().flatten() {
-        let part = schema.resolve(part);
-        let Some(members) = part["properties"].as_object() else {
-            return Err(GenerateError::new(name, "an `allOf` of something else than objects"));
-        };
-        only_members(name, steps, part)?;
-        for (member, inner) in members {
-            match properties.get(member) {
-                Some(old) if narrows(old, inner) => {}
-                Some(old) if !narrows(inner, old) => {
-                    let at = format!("{name}/{member}");
-                    return Err(GenerateError::new(at, "the parts of an `allOf` disagree on this member"));
-                }
-                _ => {
-                    properties.insert(member.clone(), inner.clone());
-                }
-            }
-        }
-        for member in part["required"].as_array().into_iter().flatten() {
-            if !required.contains(member) {
-                required.push(member.clone());
-            }
-        }
-    }
-    Ok(json!({ "type": "object", "properties": properties, "required": required }))
 }
 
 /// Tells whether the first of two schemas for one member already says what the second does.
@@ -336,32 +437,8 @@ fn narrows(one: &Value, other: &Value) -> bool {
         || (!one["const"].is_null() && other["const"].is_null())
 }
 
-fn raw_schema(name: &str, schema: &Value) -> Result<Vec<Root>, GenerateError> {
-    only_members(name, &[], schema)?;
-    let mut roots = Vec::new();
-    for (member, inner) in schema["properties"].as_object().into_iter().flatten() {
-        let required = schema["required"].as_array().is_some_and(|names| names.contains(&Value::from(member.as_str())));
-        let form = match (inner["const"].as_str(), inner["type"].as_str()) {
-            (Some(only), _) => Form::Constant(only.to_owned()),
-            (None, Some("string")) => Form::String,
-            (None, Some("object")) if inner["additionalProperties"]["type"] == "object" => Form::Objects,
-            (None, Some("array")) if inner["items"]["type"] == "string" => Form::Strings,
-            _ => {
-                return Err(GenerateError::new(
-                    format!("{name}/{member}"),
-                    "a form for which wire/schema.rs has no check",
-                ));
-            }
-        };
-        roots.push(Root { name: member.clone(), required, form });
-    }
-    Ok(roots)
-}
-
-fn unsupported(owner: &str, steps: &[&str], schema: &Value) -> GenerateError {
-    let mut shown = schema.to_string();
-    if shown.len() > 120 {
-        shown = format!("{}…", shown.chars().take(120).collect::<String>());
-    }
-    GenerateError::new(format!("{owner}/{}", steps.join("/")), format!("no Rust type for the schema {shown}"))
+/// A schema as it is quoted: on one line, cut.
+fn shown(schema: &Value) -> String {
+    let shown = one_line(&schema.to_string());
+    if shown.chars().count() > 120 { format!("{}…", shown.chars().take(120).collect::<String>()) } else { shown }
 }

@@ -37,10 +37,10 @@ fn wrong_file_is_refused_with_its_place_and_nothing_is_written() {
     ] {
         fs::write(folder.join("schema.json"), content).unwrap();
         let expected = (1, String::new(), format!("error: schema.json: {problem}\n"));
-        assert_eq!(run(&folder, &["bump", "schema.json", "--revision", "2027-03-01"]), expected);
+        assert_eq!(run(&folder, &["bump", "schema.json", "--revision", "2099-03-01"]), expected);
     }
     fs::write(folder.join("schema.json"), [0xff]).unwrap();
-    let (code, _, told) = run(&folder, &["bump", "schema.json", "--revision", "2027-03-01"]);
+    let (code, _, told) = run(&folder, &["bump", "schema.json", "--revision", "2099-03-01"]);
     assert_eq!((code, told.starts_with("error: schema.json: not UTF-8: ")), (1, true), "{told}");
     assert_eq!(names(&folder.join("priv")), Vec::<String>::new());
 }
@@ -48,28 +48,33 @@ fn wrong_file_is_refused_with_its_place_and_nothing_is_written() {
 #[test]
 fn broken_table_stops_the_bump_before_it_writes() {
     let folder = inputs("bump-table");
-    fs::write(folder.join("errors.toml"), "condition = 5").unwrap();
+    fs::write(folder.join("priv/errors.toml"), "condition = 5").unwrap();
     fs::write(folder.join("schema.json"), official().to_string()).unwrap();
-    let (code, told, problem) = run(&folder, &["bump", "schema.json", "--revision", "2027-03-01", "--priv", "."]);
+    let (code, told, problem) = run(&folder, &["bump", "schema.json", "--revision", "2099-03-01"]);
     assert_eq!((code, told.as_str()), (1, ""));
     assert!(
-        problem.starts_with("error: .: TOML parse error at line 1") && problem.contains("errors.toml"),
+        problem.starts_with("error: ./priv: TOML parse error at line 1") && problem.contains("errors.toml"),
         "{problem}"
     );
-    assert!(!folder.join("schema-2027-03-01.json").exists());
+    assert!(!folder.join("priv/schema-2099-03-01.json").exists());
 }
 
 #[test]
 fn first_import_needs_no_tables() {
     let folder = folder("bump-first");
-    fs::create_dir_all(folder.join("2027-03-01")).unwrap();
-    fs::create_dir_all(folder.join("priv")).unwrap();
-    fs::write(folder.join("2027-03-01/schema.json"), official().to_string()).unwrap();
-    let (code, told, problem) = run(&folder.join("2027-03-01"), &["bump", "schema.json", "--priv", "../priv"]);
-    assert_eq!((code, problem.as_str()), (0, ""));
-    assert!(told.starts_with("wrote ../priv/schema-2027-03-01.json\nthe generator stops (1):\n"), "{told}");
-    assert!(told.contains("\nerror codes without a row (9):\n"), "{told}");
-    assert_eq!(names(&folder.join("priv")), ["schema-2027-03-01.json"]);
+    fs::create_dir_all(folder.join("2099-03-01")).unwrap();
+    fs::write(folder.join("2099-03-01/schema.json"), official().to_string()).unwrap();
+    let arguments = ["bump", "2099-03-01/schema.json"];
+    let (code, told, problem) = run(&folder, &arguments);
+    assert_eq!(code, 1);
+    let count: usize = problem.strip_prefix("error: ").unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert_eq!(problem, format!("error: {count} questions are left to decide\n"));
+    assert!(told.starts_with("the generator stops (9):\n"), "{told}");
+    assert_eq!(names(&folder), ["2099-03-01"]);
+    let (code, told, _) = run(&folder, &["bump", "2099-03-01/schema.json", "--force"]);
+    assert_eq!(code, 1);
+    assert!(told.starts_with("wrote ./priv/schema-2099-03-01.json\nwrote ./priv/errors.toml\nwrote ./priv/docs.toml\n"), "{told}");
+    assert_eq!(names(&folder.join("priv")), ["docs.toml", "errors.toml", "schema-2099-03-01.json"]);
 }
 
 #[test]
@@ -79,8 +84,8 @@ fn fixup_that_no_longer_applies_is_told() {
     mended["$defs"]["ElicitResult"]["properties"]["content"]["additionalProperties"]["anyOf"][1]["type"] =
         serde_json::json!(["string", "number", "boolean"]);
     fs::write(folder.join("schema.json"), mended.to_string()).unwrap();
-    let (code, told, _) = run(&folder, &["bump", "schema.json", "--revision", "2027-03-01", "--priv", "."]);
-    assert_eq!(code, 0);
+    let (code, told, _) = run(&folder, &["bump", "schema.json", "--revision", "2099-03-01"]);
+    assert_eq!(code, 1);
     assert!(told.contains("\nfixups that no longer apply (1):\n  `elicited-numbers-may-be-fractional`\n"), "{told}");
 }
 
@@ -88,14 +93,14 @@ fn fixup_that_no_longer_applies_is_told() {
 fn generate_writes_what_differs_and_check_names_the_command() {
     let folder = inputs("generate");
     for revision in ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] {
-        fs::remove_file(folder.join(format!("schema-{revision}.json"))).unwrap();
+        fs::remove_file(folder.join(format!("priv/schema-{revision}.json"))).unwrap();
     }
-    let arguments = ["generate", "--priv", ".", "--out", "out"];
-    let check = ["generate", "--priv", ".", "--out", "out", "--check"];
-    let files = ["errors.rs", "v2026_07_28.rs", "v2026_07_28_outline.txt", "v2026_07_28_registry.rs"]
+    let arguments = ["generate", "--out", "out"];
+    let check = ["generate", "--out", "out", "--check"];
+    let files = ["errors.rs", "modules.rs", "revision.rs", "v2026_07_28.rs", "v2026_07_28_outline.txt", "v2026_07_28_registry.rs"]
         .map(|name| format!("out/{name}"));
-    let module = &files[1];
-    let advice = "run `cargo codegen --priv . --out out`";
+    let module = &files[3];
+    let advice = "run `cargo codegen --out out`";
 
     let missing = format!("error: {} is missing\ndocs/errors.md is missing\n{advice}\n", files.join(" is missing\n"));
     assert_eq!(run(&folder, &check), (1, String::new(), missing));
@@ -105,7 +110,7 @@ fn generate_writes_what_differs_and_check_names_the_command() {
     assert_eq!(run(&folder, &check), (0, "out is up to date\n".to_owned(), String::new()));
 
     fs::write(folder.join("docs/errors.md"), "# Errors\n").unwrap();
-    let stale = format!("error: docs/errors.md differs from what . gives\n{advice}\n");
+    let stale = format!("error: docs/errors.md differs from what priv gives\n{advice}\n");
     assert_eq!(run(&folder, &check), (1, String::new(), stale));
     assert_eq!(run(&folder, &arguments), (0, "wrote docs/errors.md\n".to_owned(), String::new()));
 
@@ -113,12 +118,12 @@ fn generate_writes_what_differs_and_check_names_the_command() {
     fs::write(folder.join("out/v2020_01_01.rs"), "").unwrap();
     fs::write(folder.join("out/notes.rs"), "").unwrap();
     let stale =
-        format!("error: {module} differs from what . gives\nout/v2020_01_01.rs belongs to no schema\n{advice}\n");
+        format!("error: {module} differs from what priv gives\nout/v2020_01_01.rs belongs to no schema\n{advice}\n");
     assert_eq!(run(&folder, &check), (1, String::new(), stale));
     let told = format!("wrote {module}\nremoved out/v2020_01_01.rs\n");
     assert_eq!(run(&folder, &arguments), (0, told, String::new()));
     let left = names(&folder.join("out"));
-    assert_eq!(left[1], "notes.rs");
+    assert_eq!(left[2], "notes.rs");
     let left: Vec<String> = left.iter().filter(|name| *name != "notes.rs").map(|name| format!("out/{name}")).collect();
     assert_eq!(left, files);
 }
@@ -128,7 +133,7 @@ fn usage_and_files_have_an_exit_code_of_their_own() {
     let folder = folder("usage");
     for arguments in [
         &["bump"][..],
-        &["bump", "absent.json", "--revision", "2027-03-01"],
+        &["bump", "absent.json", "--revision", "2099-03-01"],
         &["generate"],
         &["generate", "--priv", "absent"],
         &["paint"],
@@ -145,9 +150,10 @@ fn usage_and_files_have_an_exit_code_of_their_own() {
 #[test]
 fn schema_under_a_wrong_name_is_refused() {
     let folder = inputs("wrong-name");
-    fs::rename(folder.join("schema-2026-07-28.json"), folder.join("schema-2026-07-29.json")).unwrap();
-    let problem = "error: ., revision 2026-07-29: the schema says that it is of revision 2026-07-28 at \
+    let old = folder.join("priv/schema-2026-07-28.json");
+    fs::rename(old, folder.join("priv/schema-2026-07-29.json")).unwrap();
+    let problem = "error: priv, revision 2026-07-29: the schema says that it is of revision 2026-07-28 at \
                    schema-2026-07-29.json\n";
-    let arguments = ["generate", "--priv", ".", "--out", "out"];
+    let arguments = ["generate", "--out", "out"];
     assert_eq!(run(&folder, &arguments), (1, String::new(), problem.to_owned()));
 }

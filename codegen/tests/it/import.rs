@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, Write};
 
-use mcp_wire_codegen::{ImportError, Report, import, report, revision_from_path};
+use mcp_wire_codegen::{Refusal, Report, import, report, revision_from_path};
 use serde_json::{Value, json};
 
 /// Revision, number of definitions, and sha256 of the official schema.json.
@@ -50,12 +50,14 @@ fn definitions(schema: &Value) -> &serde_json::Map<String, Value> {
     root.unwrap().as_object().unwrap()
 }
 
-fn error(source: &str) -> ImportError {
-    import(source, Some("2025-11-25"), SHA).unwrap_err()
+fn error(source: &str) -> Refusal {
+    let refused = import(source, Some("2025-11-25"), SHA).unwrap_err();
+    let [only] = refused.as_slice() else { panic!("{refused}") };
+    only.clone()
 }
 
 /// The error of a document whose only definition is `Foo` with this schema.
-fn error_in(schema: &str) -> ImportError {
+fn error_in(schema: &str) -> Refusal {
     let dialect = "http://json-schema.org/draft-07/schema#";
     error(&format!(r#"{{"$schema":"{dialect}","definitions":{{"Foo":{schema}}}}}"#))
 }
@@ -345,7 +347,7 @@ null => expected an object, got null at .
         let (problem, at) = (problem.to_owned(), format!("/definitions/Foo{at}"));
         let error = error_in(schema);
         assert_eq!(error.to_string(), format!("{problem} at {at}"), "{schema}");
-        assert_eq!(error, ImportError { at, problem }, "{schema}");
+        assert_eq!(error, Refusal { at, problem }, "{schema}");
     }
 }
 
@@ -375,8 +377,8 @@ fn deep_nesting_is_refused() {
 #[test]
 fn report_of_equal_schemas_is_empty() {
     let schema = json!({"definitions": {"A": {"type": "object"}}});
-    let report = report(&schema, Some(&schema), &[], &[], &[]);
-    assert!(report.is_empty());
+    let report = report(&schema, Some(&schema));
+    assert_eq!(report.open(), 0);
     assert_eq!(report.to_string(), "nothing left to decide\n");
 }
 
@@ -418,15 +420,8 @@ fn report_names_what_is_left() {
         "Union": {"anyOf": [{"$ref": "#/$defs/Same"}, {"$ref": "#/$defs/Ping"}]},
         "Level": {"enum": ["b", "c"]},
     }});
-    let undocumented = ["Tool", "Failure"].map(str::to_owned);
-    let known = ["ping".to_owned()];
-    let report = report(&after, Some(&before), &[-32602], &known, &undocumented);
+    let report = report(&after, Some(&before));
     let expected = "\
-error codes without a row (2):
-  -32042 in `Failure`
-  7 in `KnownFailure`
-methods without a sentence (1):
-  `tasks/get` in `TasksGet`
 definitions against 2025-06-18 (17):
   added `Failure`
   added `KnownFailure`
@@ -445,9 +440,7 @@ definitions against 2025-06-18 (17):
   changed `Tool`: - old
   changed `Union`: - anyOf Tool
   changed `Union`: + anyOf Ping
-without a doc sentence (2):
-  `Failure`
-  `Tool`
+nothing left to decide
 ";
     assert_eq!(report.to_string(), expected);
 }
@@ -458,29 +451,40 @@ fn report_of_the_five_revisions() {
     let (mut counts, mut last) = (Vec::new(), Report::default());
     for (revision, ..) in rows() {
         let schema = imported_value(revision);
-        last = report(&schema, before.as_ref(), &[], &[], &[]);
-        let decide = [last.codes.len(), last.methods.len()];
+        last = report(&schema, before.as_ref());
         let differ = [last.added.len(), last.removed.len(), last.changed.len()];
-        counts.push((decide, differ));
+        counts.push(differ);
         before = Some(schema);
     }
     let expected = [
-        ([0, 24], [0, 0, 0]),
-        ([0, 24], [5, 1, 13]),
-        ([0, 25], [11, 3, 27]),
-        ([1, 31], [55, 1, 53]),
-        ([8, 22], [42, 32, 60]),
+        [0, 0, 0],
+        [5, 1, 13],
+        [11, 3, 27],
+        [55, 1, 53],
+        [42, 32, 60],
     ];
     assert_eq!(counts, expected);
     assert_eq!(last.against.as_deref(), Some("2025-11-25"));
     let text = last.to_string();
     for line in [
-        "  -32020 in `HeaderMismatchError`\n",
-        "  `subscriptions/listen` in `SubscriptionsListenRequest`\n",
         "definitions against 2025-11-25 (229):\n",
         "  changed `ListRootsRequest`: - id\n",
         "  changed `ListRootsRequest`: ~ params: RequestParams -> inline object\n",
     ] {
         assert!(text.contains(line), "{line}");
     }
+}
+
+#[test]
+fn what_differs_is_seen_however_long_it_is() {
+    let start = "a".repeat(60);
+    let schema = |end: &str| json!({"definitions": {"A": {"const": format!("{start}{end}")}}});
+    let report = report(&schema("b"), Some(&schema("c")));
+    assert_eq!(report.changed[0].edits, ["~ const …aaaaaaaaaac\" -> …aaaaaaaaaab\""]);
+    let level = |ends: [&str; 2]| json!({"definitions": {"A": {"enum": ends.map(|end| format!("{start}{end}"))}}});
+    let report = mcp_wire_codegen::report(&level(["b", "c"]), Some(&level(["d", "e"])));
+    let shown = |end: &str| format!("\"{start}{end}\"");
+    let [d, e, b, c] = ["d", "e", "b", "c"].map(shown);
+    let expected = [format!("- enum {d}"), format!("- enum {e}"), format!("+ enum {b}"), format!("+ enum {c}")];
+    assert_eq!(report.changed[0].edits, expected);
 }

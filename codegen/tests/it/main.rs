@@ -4,6 +4,7 @@
 mod command;
 mod constructors;
 mod import;
+mod mutations;
 mod next;
 mod refusals;
 mod snapshots;

@@ -9,45 +9,40 @@ use mcp_wire_codegen::generate_from;
 use serde_json::{Value, json};
 
 const LAST: &str = "2026-07-28";
-const NEXT: &str = "2027-03-01";
+const NEXT: &str = "2099-03-01";
 const ROW: &str = r#"
 [[condition]]
 name = "tool-busy"
 code = -32023
-since = "2027-03-01"
+since = "2099-03-01"
 definition = "ToolBusyError"
 fallback = "internal-error"
 message = "Tool busy"
 meaning = "The tool serves somebody else."
-link = "https://modelcontextprotocol.io/specification/2027-03-01/basic#error-codes"
+link = "https://modelcontextprotocol.io/specification/2099-03-01/basic#error-codes"
 "#;
 
 /// What is left to decide after the import.
-const FIRST_REPORT: &str = "\
+const QUESTIONS: &str = "\
 the generator stops (1):
-  the code -32023 of `ToolBusyError` has no row; add a [[condition]] for it at errors.toml, revision 2027-03-01
-error codes without a row (1):
-  -32023 in `ToolBusyError`
-methods without a sentence (1):
-  `tools/describe` in `DescribeToolRequest`
-definitions against 2026-07-28 (11):
-  added `DescribeToolRequest`
-  added `DescribeToolRequestParams`
-  added `DescribeToolResult`
-  added `DescribeToolResultResponse`
-  added `ToolBusyError`
-  added `VideoContent`
-  changed `ClientRequest`: + anyOf DescribeToolRequest
-  changed `ContentBlock`: + anyOf VideoContent
-  changed `Implementation`: + homepage
-  changed `Implementation`: - websiteUrl
-  changed `ServerResult`: + anyOf DescribeToolResult
+  the code -32023 has no row in errors.toml for 2099-03-01; add a [[condition]] for it at /$defs/ToolBusyError
+without a doc sentence (14):
+  `ClientRequest DescribeToolRequest` at /$defs/ClientRequest/anyOf/10
+  `ContentBlock VideoContent` at /$defs/ContentBlock/anyOf/5
+  `DescribeToolRequest` at /$defs/DescribeToolRequest
+  `DescribeToolRequestParams` at /$defs/DescribeToolRequestParams
+  `DescribeToolResult` at /$defs/DescribeToolResult
+  `DescribeToolResult.tool` at /$defs/DescribeToolResult/properties/tool
+  `DescribeToolResultResponse` at /$defs/DescribeToolResultResponse
+  `Implementation.homepage` at /$defs/Implementation/properties/homepage
+  `ToolBusyError` at /$defs/ToolBusyError
+  `ToolBusyErrorObject` at /$defs/ToolBusyError/properties/error
+  `ToolBusyErrorObject.message` at /$defs/Error/properties/message
+  `VideoContent` at /$defs/VideoContent
+  `VideoContent.seconds` at /$defs/VideoContent/properties/seconds
+  `method tools/describe` at /$defs/DescribeToolRequest/properties/method/const
 ";
-
-/// What is left once the error has its row.
-const SECOND_REPORT: &str = "\
-methods without a sentence (1):
-  `tools/describe` in `DescribeToolRequest`
+const DIFFERENCES: &str = "\
 definitions against 2026-07-28 (11):
   added `DescribeToolRequest`
   added `DescribeToolRequestParams`
@@ -60,20 +55,6 @@ definitions against 2026-07-28 (11):
   changed `Implementation`: + homepage
   changed `Implementation`: - websiteUrl
   changed `ServerResult`: + anyOf DescribeToolResult
-without a doc sentence (13):
-  `ClientRequest DescribeToolRequest`
-  `ContentBlock VideoContent`
-  `DescribeToolRequest`
-  `DescribeToolRequestParams`
-  `DescribeToolResult`
-  `DescribeToolResult.tool`
-  `DescribeToolResultResponse`
-  `Implementation.homepage`
-  `ToolBusyError`
-  `ToolBusyErrorObject`
-  `ToolBusyErrorObject.message`
-  `VideoContent`
-  `VideoContent.seconds`
 ";
 
 /// The four changes, as the API sees them.
@@ -81,8 +62,9 @@ const CHANGES: &str = "\
 ~ enum ClientRequest
 +     DescribeTool(Box<DescribeToolRequest>)
 ~ enum ContentBlock
-+     Video(VideoContent)
++     Video(VideoContent) by type \"video\"
 + struct DescribeToolRequest
++     jsonrpc = \"2.0\"
 +     method = \"tools/describe\"
 +     id: RequestId
 +     params: DescribeToolRequestParams
@@ -94,21 +76,25 @@ const CHANGES: &str = "\
 +     tool: Tool
 +     meta: Option<ResultMetaObject>
 + struct DescribeToolResultResponse
++     jsonrpc = \"2.0\"
 +     id: RequestId
 +     result: DescribeToolResult
 ~ struct Implementation
--     website_url: Option<String>
-+     homepage: Option<String>
+-     website_url: Option<String>, format \"uri\"
++     homepage: Option<String>, format \"uri\"
+~ type ServerResult = ResultObject
++     DescribeToolResult
 + struct ToolBusyError
++     jsonrpc = \"2.0\"
 +     error: ToolBusyErrorObject
-+     id: Option<RequestId>
++     id: Option<RequestId>, null is absent
 + struct ToolBusyErrorObject
 +     code = -32023
 +     message: String
 +     data: Option<Json>
 + struct VideoContent
 +     type = \"video\"
-+     data: String
++     data: String, format \"byte\"
 +     mime_type: String
 +     annotations: Option<Annotations>
 +     seconds: Option<Number>
@@ -132,11 +118,15 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// A copy of `priv`.
+/// A folder with a copy of `priv` as it was at the last revision.
 pub(crate) fn inputs(name: &str) -> PathBuf {
     let folder = folder(name);
+    fs::create_dir(folder.join("priv")).unwrap();
     for entry in fs::read_dir(committed()).unwrap().map(Result::unwrap) {
-        fs::copy(entry.path(), folder.join(entry.file_name())).unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        if !name.starts_with("schema-") || *name <= *format!("schema-{LAST}.json") {
+            fs::copy(entry.path(), folder.join("priv").join(name)).unwrap();
+        }
     }
     folder
 }
@@ -200,34 +190,140 @@ pub(crate) fn official() -> Value {
 }
 
 #[test]
-fn next_revision_stops_at_its_new_error_and_then_differs_by_four_changes() {
-    let folder = inputs("next-revision");
-    let source = folder.join("schema.json");
+fn next_revision_is_written_once_every_question_has_an_answer() {
+    let root = inputs("next-revision");
+    let (folder, source) = (root.join("priv"), root.join("schema.json"));
     fs::write(&source, official().to_string()).unwrap();
 
-    let report = bump(&source, Some(NEXT), &folder).unwrap();
-    let (first, report) = report.split_once('\n').unwrap();
-    assert_eq!(first, format!("wrote {}", folder.join("schema-2027-03-01.json").display()));
-    assert_eq!(report, FIRST_REPORT);
+    let asked = bump(&source, Some(NEXT), &root, false).unwrap();
+    assert_eq!((asked.open, asked.text.as_str()), (15, &*format!("{QUESTIONS}{DIFFERENCES}")));
+    assert!(!folder.join("schema-2099-03-01.json").exists(), "nothing is written");
 
-    let stop =
-        "the code -32023 of `ToolBusyError` has no row; add a [[condition]] for it at errors.toml, revision 2027-03-01";
-    assert_eq!(generate_from(&folder, NEXT).unwrap_err().to_string(), stop);
-    let out = folder.join("generated");
-    let failure = generate::write(&folder, &out, &folder.join("docs")).unwrap_err();
-    assert_eq!(failure.to_string(), format!("{}, revision 2027-03-01: {stop}", folder.display()));
-    assert!(!out.exists(), "nothing is written");
-
+    // The answers.
     let errors = folder.join("errors.toml");
     fs::write(&errors, fs::read_to_string(&errors).unwrap() + ROW).unwrap();
-    let report = bump(&source, Some(NEXT), &folder).unwrap();
-    let (first, report) = report.split_once('\n').unwrap();
-    assert_eq!(first, format!("unchanged: {}", folder.join("schema-2027-03-01.json").display()));
-    assert_eq!(report, SECOND_REPORT);
+    let docs = folder.join("docs.toml");
+    let (before, answered) = (fs::read_to_string(&docs).unwrap(), answers());
+    fs::write(&docs, with_sentences(&before, &answered)).unwrap();
+
+    let done = bump(&source, Some(NEXT), &root, false).unwrap();
+    let path = folder.join("schema-2099-03-01.json");
+    assert_eq!(done.open, 0);
+    assert_eq!(done.text, format!("wrote {}\n{DIFFERENCES}nothing left to decide\n", path.display()));
+    let again = bump(&source, Some(NEXT), &root, false).unwrap();
+    assert_eq!(again.text, format!("unchanged: {}\n{DIFFERENCES}nothing left to decide\n", path.display()));
 
     let last = generate_from(&folder, LAST).unwrap().outline;
     let next = generate_from(&folder, NEXT).unwrap().outline;
     assert_eq!(last.changes(&next).join("\n") + "\n", CHANGES);
+    let out = folder.join("generated");
     generate::write(&folder, &out, &folder.join("docs")).unwrap();
-    assert!(out.join("v2027_03_01.rs").exists() && out.join("v2027_03_01_registry.rs").exists());
+    assert!(out.join("v2099_03_01.rs").exists() && out.join("v2099_03_01_registry.rs").exists());
+    let list = fs::read_to_string(out.join("revision.rs")).unwrap();
+    assert!(list.contains("pub const LATEST: Self = Self::V2099_03_01;"), "{list}");
+}
+
+/// A sentence for each question about one: the key of `docs.toml`.
+pub(crate) fn answers() -> Vec<String> {
+    let keys = QUESTIONS.lines().filter_map(|line| line.strip_prefix("  `")?.split_once("` at "));
+    keys.map(|(key, _)| key.to_owned()).collect()
+}
+
+/// `docs.toml` with a sentence under each key.
+pub(crate) fn with_sentences(text: &str, keys: &[String]) -> String {
+    let mut docs: toml_edit::DocumentMut = text.parse().unwrap();
+    for key in keys {
+        let (table, inner, name) = match (key.strip_prefix("method "), key.split_once(' '), key.split_once('.')) {
+            (Some(method), ..) => ("methods", "", method),
+            (None, Some((of, value)), _) => (of, "values", value),
+            (None, None, Some((of, member))) => (of, "members", member),
+            (None, None, None) => (key.as_str(), "", "doc"),
+        };
+        let sentence = toml_edit::value("What the rehearsal says of it.");
+        match (table, inner) {
+            ("methods", _) => docs["methods"][name] = sentence,
+            (of, "") => docs["types"][of][name] = sentence,
+            (of, inner) => docs["types"][of][inner][name] = sentence,
+        }
+    }
+    docs.to_string()
+}
+
+#[test]
+fn forced_bump_writes_stubs_that_the_generator_refuses() {
+    let root = inputs("forced-bump");
+    let (folder, source) = (root.join("priv"), root.join("schema.json"));
+    fs::write(&source, official().to_string()).unwrap();
+    let forced = bump(&source, Some(NEXT), &root, true).unwrap();
+    assert_eq!(forced.open, 15);
+    let wrote = ["schema-2099-03-01.json", "errors.toml", "docs.toml"].map(|name| format!("wrote {}\n", folder.join(name).display()));
+    assert!(forced.text.starts_with(&wrote.concat()), "{}", forced.text);
+    let errors = fs::read_to_string(folder.join("errors.toml")).unwrap();
+    let stub = "
+[[condition]]
+name = \"tool-busy\"
+code = -32023
+since = \"2099-03-01\"
+definition = \"ToolBusyError\"
+message = \"UNDECIDED\"
+meaning = \"UNDECIDED\"
+fallback = \"internal-error\"
+link = \"https://modelcontextprotocol.io/specification/2099-03-01/basic#error-codes\"
+undecided = \"which words, which status over HTTP, who sends it, and what stands in for it elsewhere?\"
+";
+    assert!(errors.ends_with(stub), "{errors}");
+    let docs = fs::read_to_string(folder.join("docs.toml")).unwrap();
+    assert!(docs.contains("homepage = \"UNDECIDED: a sentence of our own about /$defs/Implementation/properties/homepage.\"\n"));
+    let refused = generate_from(&folder, NEXT).unwrap_err().to_string();
+    let lines: Vec<&str> = refused.lines().collect();
+    assert_eq!(lines.len(), 15, "{refused}");
+    assert_eq!(
+        lines[0],
+        "undecided: which words, which status over HTTP, who sends it, and what stands in for it elsewhere? at \
+         schema-2099-03-01.json errors.toml, `tool-busy`"
+    );
+    assert!(lines.iter().any(|line| *line
+        == "UNDECIDED: a sentence of our own about /$defs/VideoContent. at schema-2099-03-01.json docs.toml, `VideoContent`"));
+}
+
+#[test]
+fn what_no_longer_applies_ends_with_the_revision_before() {
+    let root = inputs("forced-ends");
+    let source = root.join("schema.json");
+    let mut official = official();
+    official["$defs"]["ElicitResult"]["properties"]["content"]["additionalProperties"]["anyOf"][1]["type"] =
+        json!(["string", "number", "boolean"]);
+    let definitions = official["$defs"].as_object_mut().unwrap();
+    definitions.remove("HeaderMismatchError").unwrap();
+    fs::write(&source, official.to_string()).unwrap();
+    fs::create_dir_all(root.join("codegen/src")).unwrap();
+    let fixups = root.join("codegen/src/fixups.rs");
+    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/fixups.rs"), &fixups).unwrap();
+    bump(&source, Some(NEXT), &root, true).unwrap();
+    let text = fs::read_to_string(fixups).unwrap();
+    let (_, rest) = text.split_once("name: \"elicited-numbers-may-be-fractional\",").unwrap();
+    let until = rest.lines().find(|line| line.trim().starts_with("until")).unwrap();
+    assert_eq!(until.trim(), "until: Some(\"2026-07-28\"),");
+    let errors = fs::read_to_string(root.join("priv/errors.toml")).unwrap();
+    let (_, rest) = errors.split_once("name = \"header-mismatch\"").unwrap();
+    let row = rest.split("[[condition]]").next().unwrap();
+    assert!(row.contains("until = \"2026-07-28\"\n"), "{row}");
+}
+
+#[test]
+fn imported_schema_is_not_replaced_unless_told_so() {
+    let root = inputs("bump-again");
+    let source = root.join("schema.json");
+    let path = root.join(format!("priv/schema-{LAST}.json"));
+    let text = fs::read_to_string(&path).unwrap();
+    let mut same: Value = serde_json::from_str(&text).unwrap();
+    same.as_object_mut().unwrap().retain(|name, _| !name.starts_with("x-"));
+    fs::write(&source, same.to_string()).unwrap();
+    let refused = |root| bump(&source, Some(LAST), root, false).unwrap_err().to_string();
+    let start = format!("{} was imported from another file; ", path.display());
+    assert_eq!(refused(&root), format!("{start}only its prose differs; --force replaces it"));
+    same["$defs"]["Tool"]["properties"]["weight"] = json!({ "type": "number" });
+    fs::write(&source, same.to_string()).unwrap();
+    assert_eq!(refused(&root), format!("{start}what differs is `Tool`; --force replaces it"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
 }
