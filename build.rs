@@ -25,5 +25,8 @@ fn files(is_on: &dyn Fn(&str) -> bool) -> Result<Vec<(String, String)>, Box<dyn 
     let names = fs::read_dir("snapshots/generated")?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
     let mut names = names.collect::<Result<Vec<String>, std::io::Error>>()?;
     names.retain(|name| !name.starts_with('v') || is_on(name.get(..11).unwrap_or_default()));
-    names.into_iter().map(|name| Ok((name.clone(), fs::read_to_string(format!("snapshots/generated/{name}"))?))).collect()
+    names
+        .into_iter()
+        .map(|name| Ok((name.clone(), fs::read_to_string(format!("snapshots/generated/{name}"))?)))
+        .collect()
 }

@@ -13,9 +13,8 @@ pub(crate) fn rust_type(name: &str) -> String {
 /// A name with its acronyms as words: `TtlResult` for `TTLResult`. The last of several capitals begins the next word.
 fn words(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
-    let is_capital = |index: Option<usize>| {
-        index.and_then(|index| letters.get(index)).is_some_and(char::is_ascii_uppercase)
-    };
+    let is_capital =
+        |index: Option<usize>| index.and_then(|index| letters.get(index)).is_some_and(char::is_ascii_uppercase);
     let is_inside = |index: usize| {
         let begins_a_word = letters.get(index + 1).is_some_and(char::is_ascii_lowercase);
         is_capital(Some(index)) && is_capital(index.checked_sub(1)) && !begins_a_word

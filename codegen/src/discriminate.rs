@@ -12,12 +12,7 @@ use crate::union::{ShapeRow, Union};
 ///
 /// # Errors
 /// Fails when nothing tells them apart.
-pub(crate) fn discriminate(
-    schema: &Schema,
-    name: &str,
-    at: &str,
-    branches: &[Value],
-) -> Result<Shape, Refusal> {
+pub(crate) fn discriminate(schema: &Schema, name: &str, at: &str, branches: &[Value]) -> Result<Shape, Refusal> {
     let arrays: Vec<&Value> = branches.iter().filter(|branch| branch["type"] == "array").collect();
     let named: Vec<String> = branches.iter().filter_map(|branch| branch["$ref"].as_str().map(str::to_owned)).collect();
     let strings = json!({ "type": "array", "items": { "type": "string" } });

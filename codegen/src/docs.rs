@@ -51,7 +51,8 @@ impl Docs {
         let common = self.common.iter().map(|(name, text)| (format!("`common`.`{name}`"), text));
         let methods = self.methods.iter().map(|(name, text)| (format!("`methods`.`{name}`"), text));
         let types = self.types.iter().flat_map(|(name, docs)| {
-            let inner = docs.members.iter().chain(&docs.values).map(move |(item, text)| (format!("`{name}`.`{item}`"), text));
+            let inner =
+                docs.members.iter().chain(&docs.values).map(move |(item, text)| (format!("`{name}`.`{item}`"), text));
             inner.chain([(format!("`{name}`"), &docs.doc)])
         });
         common

@@ -162,6 +162,7 @@ fn push_row(text: &mut String, row: &Condition) {
         ("data", format!("&{:?}", row.data)),
         ("methods", format!("&{:?}", row.methods)),
         ("is_hop_local", row.hop_local.to_string()),
+        ("is_habit", row.habit.to_string()),
         ("sender", sender.to_owned()),
         ("http_modern", status(row.http_modern)),
         ("http_legacy", status(row.http_legacy)),

@@ -80,6 +80,9 @@ pub(crate) struct Condition {
     /// It is about the connection between two peers.
     #[serde(default)]
     pub hop_local: bool,
+    /// SDKs do it and no revision states it: a receiver gives it no meaning.
+    #[serde(default)]
+    pub habit: bool,
     /// The condition that stands in for it in the revisions that have no row for it.
     pub fallback: Option<String>,
     /// The number that drafts of the revision gave it.

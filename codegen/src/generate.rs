@@ -227,7 +227,8 @@ pub fn generate_from(folder: &Path, revision: &str) -> Result<Generated, Refusal
     let name = format!("schema-{revision}.json");
     let (schema, errors, docs) = (text(folder, &name)?, text(folder, "errors.toml")?, text(folder, "docs.toml")?);
     let generated = generate(&Inputs { schema: &schema, errors: &errors, docs: &docs });
-    let generated = generated.map_err(|refused| refused.inside(&format!("{name} ")))?;
+    let inside = |refusal: &Refusal| Refusal::new(format!("{name} {}", refusal.at), refusal.problem.clone());
+    let generated = generated.map_err(|refused| refused.map(inside))?;
     if generated.revision != revision {
         let problem = format!("the schema says that it is of revision {}", generated.revision);
         return Err(Refusal::new(name, problem).into());

@@ -58,12 +58,19 @@ fn main() -> ExitCode {
         Action::Bump { schema, revision, force, root } => {
             bump::bump(&schema, revision.as_deref(), &root, force).map(|done| (done.text, done.open))
         }
-        Action::Generate { check: true, folder, out, docs } => generate::check(&folder, &out, &docs).map(|text| (text, 0)),
-        Action::Generate { check: false, folder, out, docs } => generate::write(&folder, &out, &docs).map(|text| (text, 0)),
+        Action::Generate { check: true, folder, out, docs } => {
+            generate::check(&folder, &out, &docs).map(|text| (text, 0))
+        }
+        Action::Generate { check: false, folder, out, docs } => {
+            generate::write(&folder, &out, &docs).map(|text| (text, 0))
+        }
     };
     let done = done.and_then(|(text, open)| match io::stdout().write_all(text.as_bytes()) {
         Ok(()) if open == 0 => Ok(()),
-        Ok(()) => Err(Failure::Wrong(format!("{open} {} left to decide", if open == 1 { "question is" } else { "questions are" }))),
+        Ok(()) => Err(Failure::Wrong(format!(
+            "{open} {} left to decide",
+            if open == 1 { "question is" } else { "questions are" }
+        ))),
         Err(error) => Err(Failure::Io(format!("cannot write to stdout: {error}"))),
     });
     match done {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::case::{module_name, rust_type, upper_camel};
 use crate::docs::Docs;
 use crate::model::{Member, Model, Presence, Ref, Shape};
-use crate::outline::Entry;
 use crate::names::Names;
+use crate::outline::Entry;
 use crate::refusal::{Refusal, child, quote};
 use crate::schema::Schema;
 use crate::union::branches;
@@ -83,7 +83,8 @@ pub(crate) fn list(model: &Model, schema: &Schema) -> (Vec<Method>, Vec<Refusal>
         let is_twin = |other: &&Method| other.name == method.name;
         match methods.iter().find(is_twin) {
             Some(other) => {
-                let problem = format!("a second definition of {}, beside {}", quote(name), schema.place(&other.definition));
+                let problem =
+                    format!("a second definition of {}, beside {}", quote(name), schema.place(&other.definition));
                 refused.push(Refusal::new(at, problem));
             }
             None => refused.extend(names.add(&at, type_name(&method), upper).err()),

@@ -212,7 +212,8 @@ pub(crate) fn check(model: &Model, schema: &Schema) -> Vec<Refusal> {
         let name = rust_type(&of.name);
         let is_foreign = |(taken, by): &(&str, &str)| *taken == name && *by != of.name;
         if TAKEN.contains(&name.as_str()) || BUILTIN.iter().any(is_foreign) {
-            refused.push(Refusal::new(&of.at, format!("the Rust name `{name}` is one of the crate's own; see names.rs")));
+            refused
+                .push(Refusal::new(&of.at, format!("the Rust name `{name}` is one of the crate's own; see names.rs")));
         }
         refused.extend(types.add(&of.at, name, upper).err());
         match &of.shape {

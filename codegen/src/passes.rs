@@ -108,12 +108,7 @@ fn doc(sentence: &str) -> Vec<Attribute> {
 }
 
 /// A struct, and how to make one: unknown members are kept, no attribute of serde is left.
-fn object_items(
-    made: ItemStruct,
-    of: &model::Type,
-    object: &Object,
-    docs: &Docs,
-) -> Result<Vec<Item>, Refusal> {
+fn object_items(made: ItemStruct, of: &model::Type, object: &Object, docs: &Docs) -> Result<Vec<Item>, Refusal> {
     let name = made.ident;
     let mut fields: Vec<Field> = Vec::new();
     for member in &object.members {
@@ -205,7 +200,9 @@ fn constructor(name: &Ident, object: &Object, fields: &[Field]) -> Option<Item> 
     if arguments.is_empty() {
         return None;
     }
-    let field = |member: &model::Member| fields.iter().find(|field| field.ident.as_ref().is_some_and(|ident| *ident == member.field));
+    let field = |member: &model::Member| {
+        fields.iter().find(|field| field.ident.as_ref().is_some_and(|ident| *ident == member.field))
+    };
     let (mut parameters, mut values) = (Vec::new(), Vec::new());
     for (member, is_labelled) in &arguments {
         let Some(Field { ident, ty, .. }) = field(member) else { continue };
@@ -237,13 +234,7 @@ fn constructor(name: &Ident, object: &Object, fields: &[Field]) -> Option<Item> 
     })
 }
 
-fn strings_enum(
-    made: ItemEnum,
-    of: &model::Type,
-    values: &[String],
-    open: bool,
-    docs: &Docs,
-) -> Result<Item, Refusal> {
+fn strings_enum(made: ItemEnum, of: &model::Type, values: &[String], open: bool, docs: &Docs) -> Result<Item, Refusal> {
     let name = made.ident;
     let mut variants: Vec<Variant> = Vec::new();
     for (value, Variant { ident, .. }) in values.iter().zip(made.variants) {

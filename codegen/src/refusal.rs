@@ -44,15 +44,15 @@ impl Refusals {
         if refused.is_empty() { Ok(()) } else { Err(Self(refused)) }
     }
 
+    /// Says each in another way.
+    #[cfg(feature = "generate")]
+    pub(crate) fn map(self, map: impl FnMut(&Refusal) -> Refusal) -> Self {
+        Self(self.0.iter().map(map).collect())
+    }
+
     /// Returns the reasons in the order in which they were found.
     pub fn as_slice(&self) -> &[Refusal] {
         &self.0
-    }
-
-    /// Puts a word before the place of each.
-    pub(crate) fn inside(self, what: &str) -> Self {
-        let inside = |Refusal { at, problem }: Refusal| Refusal { at: format!("{what}{at}"), problem };
-        Self(self.0.into_iter().map(inside).collect())
     }
 }
 

@@ -170,7 +170,9 @@ fn schema_edits(before: &Value, after: &Value, path: &str, edits: &mut Vec<Strin
                         let long: Vec<String> = long.collect();
                         let cut: BTreeSet<String> = long.iter().map(|item| window(item, 0)).collect();
                         // Where two would look alike, all are shown whole.
-                        let shown = |item: &Value| if cut.len() == long.len() { window(&text(Some(item)), 0) } else { text(Some(item)) };
+                        let shown = |item: &Value| {
+                            if cut.len() == long.len() { window(&text(Some(item)), 0) } else { text(Some(item)) }
+                        };
                         edits.extend(removed.iter().map(|item| format!("- {place}{keyword} {}", shown(item))));
                         edits.extend(added.iter().map(|item| format!("+ {place}{keyword} {}", shown(item))));
                     }

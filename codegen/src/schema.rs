@@ -30,10 +30,7 @@ impl Schema {
         // Equal bytes whether or not `preserve_order` is on.
         root.sort_all_objects();
         let text_of = |name: &str| {
-            root[name]
-                .as_str()
-                .map(str::to_owned)
-                .ok_or_else(|| wrong(&format!("missing `{name}`; run cargo bump")))
+            root[name].as_str().map(str::to_owned).ok_or_else(|| wrong(&format!("missing `{name}`; run cargo bump")))
         };
         let (at, dialect, definitions) = match (&root["definitions"], &root["$defs"]) {
             (Value::Object(definitions), Value::Null) => ("/definitions", "#/definitions/", definitions),

@@ -54,7 +54,9 @@ fn definition(of: &Type) -> Value {
         Shape::Results { any, .. } => {
             object_schema(Map::from_iter([("target".to_owned(), schema_of(&Ref::Named(any.clone())))]))
         }
-        Shape::Alias(target) | Shape::Wrapper(target) => object_schema(Map::from_iter([("target".to_owned(), schema_of(target))])),
+        Shape::Alias(target) | Shape::Wrapper(target) => {
+            object_schema(Map::from_iter([("target".to_owned(), schema_of(target))]))
+        }
     }
 }
 

@@ -40,6 +40,8 @@ pub struct Row {
     pub methods: &'static [&'static str],
     /// It is about the connection between two peers, so that a gateway does not pass it on.
     pub is_hop_local: bool,
+    /// SDKs do it and no revision states it, so that a receiver gives it no meaning.
+    pub is_habit: bool,
     /// Who sends it.
     pub sender: Sender,
     /// The HTTP status of a refusal at the edge of a modern server; `None` where there is none.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::error::code::{Application, ApplicationCode};
 use crate::error::condition::Condition;
-use crate::error::kind::{ErrorKind, LEGACY_BAND, PROTOCOL_BAND, Row};
+use crate::error::kind::{ErrorKind, LEGACY_BAND, PROTOCOL_BAND, RESERVED_BAND, Row};
 use crate::error::peer_error::PeerError;
 use crate::json::kind::Kind;
 use crate::json::members::members;
@@ -143,32 +143,22 @@ impl PeerCode {
     #[must_use]
     pub fn of(code: i64, revision: Revision) -> Self {
         if let Some(kind) = ErrorKind::of_code(code, revision) {
-            // The SDKs' habit of -32001 is no more than that: no meaning may be given to it.
-            return match kind {
-                ErrorKind::ParseError
-                | ErrorKind::InvalidRequest
-                | ErrorKind::MethodNotFound
-                | ErrorKind::InvalidParams
-                | ErrorKind::InternalError => Self::Standard(kind),
-                ErrorKind::SessionNotFound => Self::Legacy(OtherCode(code)),
-                ErrorKind::ResourceNotFound
-                | ErrorKind::HeaderMismatch
-                | ErrorKind::MissingRequiredClientCapability
-                | ErrorKind::UnsupportedProtocolVersion
-                | ErrorKind::UrlElicitationRequired
-                | ErrorKind::MissingSession
-                | ErrorKind::BadVersionHeader
-                | ErrorKind::UserRejected => Self::Defined(kind),
+            let is_habit = kind.row(revision).is_some_and(|row| row.is_habit);
+            let is_protocol = LEGACY_BAND.contains(&code) || PROTOCOL_BAND.contains(&code);
+            return match is_habit {
+                true => Self::Legacy(OtherCode(code)),
+                false if RESERVED_BAND.contains(&code) && !is_protocol => Self::Standard(kind),
+                false => Self::Defined(kind),
             };
         }
         if let Ok(code) = ApplicationCode::new(code) {
             return Self::Application(code);
         }
         let elsewhere = ErrorKind::rows().iter().find(|row| row.code == code && row.shares.is_none());
-        match elsewhere.map(|row| row.kind) {
-            Some(ErrorKind::ResourceNotFound) => return Self::ResourceNotFound,
-            Some(ErrorKind::SessionNotFound) => return Self::Legacy(OtherCode(code)),
-            Some(kind) => return Self::Reserved(kind),
+        match elsewhere {
+            Some(row) if row.kind == ErrorKind::ResourceNotFound => return Self::ResourceNotFound,
+            Some(row) if row.is_habit => return Self::Legacy(OtherCode(code)),
+            Some(row) => return Self::Reserved(row.kind),
             None => {}
         }
         match code {

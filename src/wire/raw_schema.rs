@@ -104,6 +104,7 @@ fn expect(reader: &mut Reader<'_>, expected: Kind) -> Option<()> {
 
 /// Whether a schema is of what a tool takes or of what it gives.
 #[doc(hidden)]
+#[cfg_attr(not(feature = "schemars"), allow(dead_code, unreachable_pub, reason = "schemas from types alone need it"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Side {
     Input,
@@ -112,6 +113,7 @@ pub enum Side {
 
 /// A tool's schema, by what it is the schema of.
 #[doc(hidden)]
+#[cfg_attr(not(feature = "schemars"), allow(dead_code, unreachable_pub, reason = "schemas from types alone need it"))]
 pub trait RawSchema: Wire + FromStr<Err = ReadError> {
     const REVISION: Revision;
     const SIDE: Side;

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::errors::RELEASED;
 use mcp_wire::{Distilled, Mode, Place, Revision, validate};
 
 use crate::snapshots::assert_snapshot;
@@ -48,7 +49,7 @@ fn check(revision: Revision, Bad { what, text }: &Bad) -> Result<(), Distilled> 
 
 #[test]
 fn every_true_cause_is_named_and_nothing_else() {
-    for revision in Revision::ALL {
+    for revision in RELEASED {
         let bad = bad(revision);
         assert!(bad.len() > 30, "{revision}: {} messages", bad.len());
         let mut snapshot = String::new();

@@ -11,9 +11,7 @@ use crate::run::{root, run};
 fn every_definition_of_every_schema_is_listed() {
     let listed: Vec<Value> =
         run(&["types", "--json"], "").stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    for (revision, count) in
-        [("2024-11-05", 79), ("2025-03-26", 83), ("2025-06-18", 91), ("2025-11-25", 145), ("2026-07-28", 155)]
-    {
+    for revision in mcp_wire::Revision::ALL.map(mcp_wire::Revision::as_str) {
         let text = fs::read_to_string(root().join(format!("priv/schema-{revision}.json"))).unwrap();
         let schema: Value = serde_json::from_str(&text).unwrap();
         let definitions = schema.get("$defs").or(schema.get("definitions")).unwrap().as_object().unwrap();
@@ -24,7 +22,6 @@ fn every_definition_of_every_schema_is_listed() {
             .map(|row| row["name"].as_str().unwrap())
             .collect();
         assert_eq!(names, defined, "{revision}");
-        assert_eq!(names.len(), count, "{revision}");
     }
 }
 

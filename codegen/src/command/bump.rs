@@ -127,10 +127,7 @@ fn other_digest(path: &Path, old: &str, new: &Imported) -> Result<(), Failure> {
         }
         all => format!("{} definitions differ", all.len()),
     };
-    Err(Failure::Wrong(format!(
-        "{} was imported from another file; {what}; --force replaces it",
-        path.display()
-    )))
+    Err(Failure::Wrong(format!("{} was imported from another file; {what}; --force replaces it", path.display())))
 }
 
 fn parsed(path: &Path) -> Result<Value, Failure> {

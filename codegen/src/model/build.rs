@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 
 use crate::case::{rust_field, rust_type};
 use crate::discriminate::discriminate;
-use crate::model::{Constant, Form, Member, Model, Object, Presence, Ref, Root, Shape, Type};
 use crate::model::recursion;
+use crate::model::{Constant, Form, Member, Model, Object, Presence, Ref, Root, Shape, Type};
 use crate::refusal::{Refusal, child, one_line, quote};
 use crate::schema::Schema;
 use crate::union::{Union, branches};
@@ -65,9 +65,11 @@ impl Builder<'_> {
 
     fn add(&mut self, name: &str, at: String, is_definition: bool, shape: Shape) -> Result<(), Refusal> {
         let boxed = match &shape {
-            Shape::Union(union) => {
-                branches(union).into_iter().map(|(branch, _)| branch).filter(|branch| choices::is_large(branch)).collect()
-            }
+            Shape::Union(union) => branches(union)
+                .into_iter()
+                .map(|(branch, _)| branch)
+                .filter(|branch| choices::is_large(branch))
+                .collect(),
             _ => BTreeSet::new(),
         };
         match self.types.get_mut(name) {

@@ -73,10 +73,7 @@ fn named(of: &Ref, anyhow: bool) -> Vec<String> {
 }
 
 /// The types that lead back to themselves, each with those next to it that are on such a way.
-fn circular(
-    types: &BTreeMap<String, Type>,
-    next: &dyn Fn(&Type) -> Vec<String>,
-) -> BTreeMap<String, BTreeSet<String>> {
+fn circular(types: &BTreeMap<String, Type>, next: &dyn Fn(&Type) -> Vec<String>) -> BTreeMap<String, BTreeSet<String>> {
     let steps: BTreeMap<&String, Vec<String>> = types.iter().map(|(name, of)| (name, next(of))).collect();
     let leads_to = |from: &String, to: &String| {
         let (mut seen, mut open) = (BTreeSet::new(), vec![from]);

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use mcp_wire_codegen::FIXUPS;
+
 use crate::next::{folder, inputs, official};
 
 /// Runs the command in a folder: exit code, stdout, stderr.
@@ -73,12 +75,19 @@ fn first_import_needs_no_tables() {
     assert_eq!(names(&folder), ["2099-03-01"]);
     let (code, told, _) = run(&folder, &["bump", "2099-03-01/schema.json", "--force"]);
     assert_eq!(code, 1);
-    assert!(told.starts_with("wrote ./priv/schema-2099-03-01.json\nwrote ./priv/errors.toml\nwrote ./priv/docs.toml\n"), "{told}");
+    assert!(
+        told.starts_with("wrote ./priv/schema-2099-03-01.json\nwrote ./priv/errors.toml\nwrote ./priv/docs.toml\n"),
+        "{told}"
+    );
     assert_eq!(names(&folder.join("priv")), ["docs.toml", "errors.toml", "schema-2099-03-01.json"]);
 }
 
 #[test]
 fn fixup_that_no_longer_applies_is_told() {
+    let fixup = FIXUPS.iter().find(|fixup| fixup.name == "elicited-numbers-may-be-fractional").unwrap();
+    if fixup.until.is_some() {
+        return;
+    }
     let folder = inputs("bump-fixup");
     let mut mended = official();
     mended["$defs"]["ElicitResult"]["properties"]["content"]["additionalProperties"]["anyOf"][1]["type"] =
@@ -97,8 +106,15 @@ fn generate_writes_what_differs_and_check_names_the_command() {
     }
     let arguments = ["generate", "--out", "out"];
     let check = ["generate", "--out", "out", "--check"];
-    let files = ["errors.rs", "modules.rs", "revision.rs", "v2026_07_28.rs", "v2026_07_28_outline.txt", "v2026_07_28_registry.rs"]
-        .map(|name| format!("out/{name}"));
+    let files = [
+        "errors.rs",
+        "modules.rs",
+        "revision.rs",
+        "v2026_07_28.rs",
+        "v2026_07_28_outline.txt",
+        "v2026_07_28_registry.rs",
+    ]
+    .map(|name| format!("out/{name}"));
     let module = &files[3];
     let advice = "run `cargo codegen --out out`";
 

@@ -456,13 +456,7 @@ fn report_of_the_five_revisions() {
         counts.push(differ);
         before = Some(schema);
     }
-    let expected = [
-        [0, 0, 0],
-        [5, 1, 13],
-        [11, 3, 27],
-        [55, 1, 53],
-        [42, 32, 60],
-    ];
+    let expected = [[0, 0, 0], [5, 1, 13], [11, 3, 27], [55, 1, 53], [42, 32, 60]];
     assert_eq!(counts, expected);
     assert_eq!(last.against.as_deref(), Some("2025-11-25"));
     let text = last.to_string();

@@ -7,5 +7,6 @@ mod import;
 mod mutations;
 mod next;
 mod refusals;
+mod rehearsal;
 mod snapshots;
 mod unions;

@@ -247,7 +247,10 @@ fn bounds_without_a_check_are_refused() {
     check_member(json!({ "type": "number", "minimum": 0.5 }), expected);
     check_member(json!({ "type": "array", "items": {}, "minItems": 1 }), expected);
     let nested = json!({ "type": "array", "items": { "type": "integer", "minimum": 0 } });
-    check_member(nested, r#"no Rust type for the schema {"minimum":0,"type":"integer"} at /definitions/Foo/properties/bar/items"#);
+    check_member(
+        nested,
+        r#"no Rust type for the schema {"minimum":0,"type":"integer"} at /definitions/Foo/properties/bar/items"#,
+    );
 }
 
 #[test]
@@ -267,7 +270,10 @@ fn schema_that_says_more_than_its_rust_is_refused() {
     }
     let closed = json!({ "additionalProperties": false, "properties": { "a": {} }, "type": "object" });
     check(json!({ "Foo": closed }), &format!("no Rust type for the schema {closed} at /definitions/Foo"));
-    check_member(json!({ "enum": [1] }), "an `enum` with values that are no strings at /definitions/Foo/properties/bar");
+    check_member(
+        json!({ "enum": [1] }),
+        "an `enum` with values that are no strings at /definitions/Foo/properties/bar",
+    );
 }
 
 #[test]
@@ -351,7 +357,10 @@ fn methods_without_a_rust_name_of_their_own_are_refused() {
     let (one, two) = (place("One"), place("Two"));
     check(requests(&["tools/list", ""]), &format!("`` is no Rust name; see names.rs at {two}"));
     check(requests(&["tools/list", "é"]), &format!("`` is no Rust name; see names.rs at {two}"));
-    check(requests(&["tools/list", "other"]), &format!("the Rust name `Other` is that of any other method, too; see names.rs at {two}"));
+    check(
+        requests(&["tools/list", "other"]),
+        &format!("the Rust name `Other` is that of any other method, too; see names.rs at {two}"),
+    );
     let expected = format!("the Rust name `ToolsCall` is that of {one}, too; see names.rs at {two}");
     check(requests(&["tools/call", "tools-call"]), &expected);
 }
@@ -398,7 +407,11 @@ fn all_problems_are_told_at_once_each_on_a_short_line() {
             "no Rust type for the schema {\"type\":\"null\"} at /definitions/Foo/properties/a",
             "an `enum` with values that are no strings at /definitions/Foo/properties/b",
             "an `enum` with values that are no strings at /definitions/Goo",
-            &format!("no Rust type for the schema {{\"type\":\"null\"}} at /definitions/{}…{}", "N".repeat(187), "N".repeat(200)),
+            &format!(
+                "no Rust type for the schema {{\"type\":\"null\"}} at /definitions/{}…{}",
+                "N".repeat(187),
+                "N".repeat(200)
+            ),
         ]
     );
     assert_eq!(lines[4], "`Hoo\\nHoo` is no Rust name; see names.rs at /definitions/Hoo\\nHoo");
@@ -407,7 +420,8 @@ fn all_problems_are_told_at_once_each_on_a_short_line() {
 
 #[test]
 fn types_that_hold_themselves_stand_behind_a_pointer() {
-    let object = |members: Value, required: &[&str]| json!({ "type": "object", "properties": members, "required": required });
+    let object =
+        |members: Value, required: &[&str]| json!({ "type": "object", "properties": members, "required": required });
     let of = |name: &str| json!({ "$ref": format!("#/definitions/{name}") });
     let only = |value: &str| json!({ "const": value, "type": "string" });
     let definitions = json!({
@@ -451,7 +465,8 @@ fn member_that_the_schema_requires_stays_required() {
     };
     let line = |required| generated(&meta(required), "").unwrap().outline.to_string();
     assert_eq!(line(true), "struct Foo\n    client_info = \"io.modelcontextprotocol/clientInfo\": String\n");
-    let optional = "struct Foo\n    client_info = \"io.modelcontextprotocol/clientInfo\": Option<String>, for display\n";
+    let optional =
+        "struct Foo\n    client_info = \"io.modelcontextprotocol/clientInfo\": Option<String>, for display\n";
     assert_eq!(line(false), optional);
 }
 
@@ -459,7 +474,8 @@ fn member_that_the_schema_requires_stays_required() {
 fn words_of_rust_get_an_underscore() {
     let members = json!({ "Foo": { "type": "object", "properties": { "match": {}, "extra": {}, "self": {} } } });
     let outline = generated(&members, "").unwrap().outline;
-    let expected = "struct Foo\n    extra_member = \"extra\": Option<Json>\n    match_: Option<Json>\n    self_: Option<Json>\n";
+    let expected =
+        "struct Foo\n    extra_member = \"extra\": Option<Json>\n    match_: Option<Json>\n    self_: Option<Json>\n";
     assert_eq!(outline.to_string(), expected);
 }
 
@@ -480,7 +496,10 @@ fn method_without_result_or_sender_is_refused() {
     definitions["HooRequest"] = definitions["GooRequest"].clone();
     definitions["HooResult"] = json!({});
     definitions["ServerRequest"] = json!({ "anyOf": [{ "$ref": "#/definitions/HooRequest" }] });
-    check(definitions, "a second definition of `goo`, beside /definitions/GooRequest at /definitions/HooRequest/properties/method/const");
+    check(
+        definitions,
+        "a second definition of `goo`, beside /definitions/GooRequest at /definitions/HooRequest/properties/method/const",
+    );
 }
 
 /// Places of all values inside a value, as JSON Pointers.
@@ -542,5 +561,8 @@ fn two_arguments_that_could_be_swapped_are_refused() {
             "required": ["left", "right"]
         }
     });
-    check(pair, "could be swapped with `left` in a constructor; add a label to choices.rs and label.rs at /definitions/Pair/properties/right");
+    check(
+        pair,
+        "could be swapped with `left` in a constructor; add a label to choices.rs and label.rs at /definitions/Pair/properties/right",
+    );
 }

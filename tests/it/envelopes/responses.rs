@@ -1,10 +1,9 @@
 //! Responses, as the client reads them: a result is an object, an error has an integer code and a message, and what is
 //! neither fails the request with its id. A server that receives one reads it alike.
 
-use mcp_wire::{
-    Method, ReadOptions, Rejection, Revision, parse_response_with, v2024_11_05, v2025_03_26, v2025_06_18, v2025_11_25,
-    v2026_07_28,
-};
+use mcp_wire::{Method, ReadOptions, Rejection, Revision, parse_response_with, v2025_11_25};
+
+use crate::errors::with;
 
 use super::{at_client, at_server, reply, reply_of, told_refusal};
 
@@ -14,13 +13,7 @@ fn answer_with(revision: Revision, text: &str, options: &ReadOptions) -> Result<
         parse_response_with::<M>(text.as_bytes(), options)
             .map(|read| String::from_utf8(read.value.to_vec().unwrap()).unwrap())
     }
-    match revision {
-        Revision::V2024_11_05 => read::<v2024_11_05::methods::ToolsList>(text, options),
-        Revision::V2025_03_26 => read::<v2025_03_26::methods::ToolsList>(text, options),
-        Revision::V2025_06_18 => read::<v2025_06_18::methods::ToolsList>(text, options),
-        Revision::V2025_11_25 => read::<v2025_11_25::methods::ToolsList>(text, options),
-        Revision::V2026_07_28 => read::<v2026_07_28::methods::ToolsList>(text, options),
-    }
+    with!(revision, mcp => read::<mcp::methods::ToolsList>(text, options))
 }
 
 fn answer(revision: Revision, text: &str) -> Result<String, Rejection> {

@@ -7,7 +7,7 @@ use mcp_wire::error::{Application, Condition, DATA_MEMBERS, ErrorKind, Failure, 
 use mcp_wire::{Frame, Limits, QUOTE_LIMIT, ReadOptions, Revision, WireError};
 use serde_json::Value;
 
-use super::{application, received, sample, text, with};
+use super::{RELEASED, application, received, released_kinds, sample, text, with};
 
 /// Every kind of text that is refused, and one part of each that no error may show.
 const REFUSED: &[&str] = &[
@@ -63,7 +63,8 @@ fn every_error() -> Vec<(String, Revision, WireError)> {
                 }
             }
         }
-        for error in own(revision) {
+        // The variants of a revision's own enum are written out for those that are released.
+        for error in RELEASED.contains(&revision).then(|| own(revision)).into_iter().flatten() {
             all.push(("own".to_owned(), revision, error));
         }
         for text in REFUSED {
@@ -80,22 +81,8 @@ fn every_error() -> Vec<(String, Revision, WireError)> {
 
 /// A method that is answered with a condition.
 fn answered(kind: ErrorKind) -> &'static str {
-    match kind {
-        ErrorKind::UnsupportedProtocolVersion => "initialize",
-        ErrorKind::ResourceNotFound => "resources/read",
-        ErrorKind::UserRejected => "sampling/createMessage",
-        ErrorKind::ParseError
-        | ErrorKind::InvalidRequest
-        | ErrorKind::MethodNotFound
-        | ErrorKind::InvalidParams
-        | ErrorKind::InternalError
-        | ErrorKind::SessionNotFound
-        | ErrorKind::MissingSession
-        | ErrorKind::BadVersionHeader
-        | ErrorKind::UrlElicitationRequired
-        | ErrorKind::HeaderMismatch
-        | ErrorKind::MissingRequiredClientCapability => "tools/call",
-    }
+    let methods = ErrorKind::rows().iter().filter(|row| row.kind == kind).flat_map(|row| row.methods.iter().copied());
+    methods.last().unwrap_or("tools/call")
 }
 
 /// Each variant of a revision's own `Error`.
@@ -103,8 +90,8 @@ fn own(revision: Revision) -> Vec<WireError> {
     use mcp_wire::{v2025_11_25, v2026_07_28};
     let mut kinds = BTreeSet::new();
     let mut errors = Vec::new();
-    for kind in ErrorKind::ALL {
-        let error = with!(revision, mcp => match sample(*kind) {
+    for kind in released_kinds() {
+        let error = with!(revision, mcp => match sample(kind) {
             Condition::ParseError(cause) => Some(mcp::Error::ParseError(cause).into()),
             Condition::InvalidRequest(invalid) => Some(mcp::Error::InvalidRequest(invalid).into()),
             Condition::MethodNotFound(cause) => Some(mcp::Error::MethodNotFound(cause).into()),
@@ -120,8 +107,10 @@ fn own(revision: Revision) -> Vec<WireError> {
             | Condition::HeaderMismatch(_)
             | Condition::MissingRequiredClientCapability(_)
             | Condition::Application(_) => None,
+            #[allow(unreachable_patterns, reason = "a later revision may bring more")]
+            _ => None,
         });
-        let error: Option<WireError> = error.or_else(|| match (sample(*kind), revision) {
+        let error: Option<WireError> = error.or_else(|| match (sample(kind), revision) {
             (Condition::SessionNotFound(cause), Revision::V2025_03_26) => {
                 Some(mcp_wire::v2025_03_26::Error::SessionNotFound(cause).into())
             }
@@ -170,14 +159,13 @@ fn own(revision: Revision) -> Vec<WireError> {
             _ => None,
         });
         if let Some(error) = error {
-            kinds.insert(*kind);
+            kinds.insert(kind);
             // The enum of the revision and the revision-free condition say the same.
-            assert_eq!(error, sample(*kind).for_peer(revision).unwrap(), "{kind} in {revision}");
+            assert_eq!(error, sample(kind).for_peer(revision).unwrap(), "{kind} in {revision}");
             errors.push(error);
         }
     }
-    let expected: BTreeSet<ErrorKind> =
-        ErrorKind::ALL.iter().copied().filter(|kind| kind.row(revision).is_some()).collect();
+    let expected: BTreeSet<ErrorKind> = released_kinds().filter(|kind| kind.row(revision).is_some()).collect();
     assert_eq!(kinds, expected, "{revision}: the variants are the conditions of the revision");
     errors
 }

@@ -71,8 +71,8 @@ fn err_03_unknown_method_is_minus_32601_with_404_in_2026_07_28_only() {
                 panic!("{revision}")
             };
             let error = mcp::Error::MethodNotFound(Cause::quoting("no method", &call.method));
-            assert_eq!(error.http_status(Site::Edge), if revision == V2026_07_28 { 404 } else { 200 }, "{revision}");
-            assert_eq!(error.http_status(Site::Handler), if revision == V2026_07_28 { 404 } else { 200 });
+            let status = if revision.is_modern() { 404 } else { 200 };
+            assert_eq!([Site::Edge, Site::Handler].map(|site| error.http_status(site)), [status; 2], "{revision}");
             assert_eq!(call.not_found().to_vec().unwrap(), response(error.clone()).into_bytes());
             let expected =
                 r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"no method \"tools/fly\""}}"#;

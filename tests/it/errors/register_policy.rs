@@ -9,7 +9,7 @@ use mcp_wire::error::{
 };
 use mcp_wire::{Fault, ReadOptions, error_reply_without_id, parse_response_with, v2026_07_28};
 
-use super::{BUSY, LEGACY, received, refused, reply, sample, text, wire, with};
+use super::{BUSY, LEGACY, RELEASED, received, refused, released_kinds, reply, sample, text, wire, with};
 
 #[test]
 fn err_11_draft_codes_have_a_meaning_by_opt_in_only() {
@@ -132,9 +132,9 @@ fn err_13_statuses_follow_from_condition_era_and_site() {
         (ErrorKind::HeaderMismatch, None, Some([400, 400, 200])),
         (ErrorKind::MissingRequiredClientCapability, None, Some([400, 400, 200])),
     ];
-    assert_eq!(statuses.map(|(kind, ..)| kind).as_slice(), ErrorKind::ALL);
+    assert!(statuses.iter().map(|(kind, ..)| *kind).eq(released_kinds()));
     for (kind, legacy, modern) in statuses {
-        for revision in Revision::ALL {
+        for revision in RELEASED {
             let Some(expected) = (if revision.is_modern() { modern } else { legacy }) else {
                 assert_eq!(kind.row(revision), None, "{kind} in {revision}");
                 continue;

@@ -39,7 +39,7 @@ impl Source {
     /// Takes in a module and those below it, which are in `folder`.
     fn load(&mut self, path: ModulePath, items: Vec<Item>, folder: &Path) {
         let mut module = Module::default();
-        for item in items {
+        for item in items.into_iter().flat_map(included) {
             match item {
                 Item::Mod(item) if is_test(&item.attrs) => drop(item),
                 Item::Mod(mut inner) => {
@@ -50,12 +50,7 @@ impl Source {
                     self.load(child, items, &below);
                     module.items.push(Item::Mod(inner));
                 }
-                Item::Macro(item) if item.mac.path.is_ident("include") => match item.mac.tokens.to_string() {
-                    tokens if tokens.contains("\"/errors.rs\"") => {
-                        module.items.extend(parse(&reviewed("errors.rs")).items)
-                    }
-                    _ => module.is_generated = true,
-                },
+                Item::Macro(item) if item.mac.path.is_ident("include") => module.is_generated = true,
                 other => module.items.push(other),
             }
         }
@@ -143,6 +138,18 @@ impl Source {
 fn parse(path: &Path) -> syn::File {
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// What no revision owns is read in the place where it is included.
+fn included(item: Item) -> Vec<Item> {
+    let Item::Macro(invocation) = &item else { return vec![item] };
+    let tokens = invocation.mac.tokens.to_string();
+    let common = ["errors.rs", "modules.rs", "revision.rs"];
+    let name = common.into_iter().find(|name| tokens.contains(&format!("\"/{name}\"")));
+    match name.filter(|_| invocation.mac.path.is_ident("include")) {
+        Some(name) => parse(&reviewed(name)).items,
+        None => vec![item],
+    }
 }
 
 fn reviewed(name: &str) -> PathBuf {

@@ -7,6 +7,8 @@ use mcp_wire::{Json, Revision, v2024_11_05, v2025_03_26, v2025_06_18, v2025_11_2
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
+use crate::errors::RELEASED;
+
 #[derive(Deserialize, JsonSchema, Serialize)]
 struct Trip {
     /// Where it goes.
@@ -95,12 +97,14 @@ fn texts<T: JsonSchema>(revision: Revision) -> (Result<String, String>, Option<R
         Revision::V2025_06_18 => both!(v2025_06_18),
         Revision::V2025_11_25 => both!(v2025_11_25),
         Revision::V2026_07_28 => both!(v2026_07_28),
+        #[allow(unreachable_patterns, reason = "the tables here are about what is released")]
+        later => panic!("{later}"),
     }
 }
 
 /// Compiles both schemas of a type in every revision, and holds one value against them.
 fn fits<T: JsonSchema>(good: &str, bad: &str, expected: &str) {
-    for revision in Revision::ALL {
+    for revision in RELEASED {
         let (input, output) = texts::<T>(revision);
         let input = ToolSchema::input(&input.unwrap(), revision, &SchemaLimits::DEFAULT).unwrap();
         let output =
@@ -115,7 +119,7 @@ fn fits<T: JsonSchema>(good: &str, bad: &str, expected: &str) {
 
 /// The reasons why a type gives no input schema, and no output schema before 2026-07-28.
 fn is_refused<T: JsonSchema>(input: Option<&str>, output: &str) {
-    for revision in Revision::ALL {
+    for revision in RELEASED {
         let (got_input, got_output) = texts::<T>(revision);
         assert_eq!(got_input.err().as_deref(), input, "{revision}");
         let Some(got_output) = got_output else { continue };

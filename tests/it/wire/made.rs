@@ -77,7 +77,8 @@ fn each_definition_is_written_as_reviewed() {
             let text = named(&schema, entry.name, 0).to_string();
             let read = entry.round_trip(&text, Mode::Strict);
             let written = read.unwrap_or_else(|error| panic!("{revision} {}: {error}: {text}", entry.name)).value;
-            let same = serde_json::from_str::<Value>(&written).unwrap() == serde_json::from_str::<Value>(&text).unwrap();
+            let same =
+                serde_json::from_str::<Value>(&written).unwrap() == serde_json::from_str::<Value>(&text).unwrap();
             assert!(same, "{revision} {}: {written} is not {text}", entry.name);
             lines.push(format!("{}: {written}", entry.name));
         }
