@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::case::upper_camel;
-use crate::methods::Method;
 use crate::model::{Member, Model, Shape};
 use crate::refusal::{Refusal, child};
 use crate::schema::Schema;
@@ -63,8 +62,14 @@ impl Docs {
             .collect()
     }
 
-    /// Lists what a revision needs a sentence for and has none: its key in `docs.toml`, and the JSON Pointer to it.
-    pub(crate) fn missing(&self, model: &Model, methods: &[Method], schema: &Schema) -> Vec<(Key, String)> {
+    /// Lists what a revision needs a sentence for and has none: its key in `docs.toml`, and the JSON Pointer to it. Methods
+    /// come with their definitions.
+    pub(crate) fn missing<'m>(
+        &self,
+        model: &Model,
+        methods: impl Iterator<Item = (&'m str, &'m str)>,
+        schema: &Schema,
+    ) -> Vec<(Key, String)> {
         let mut missing = Vec::new();
         for of in model.types.values() {
             let mut need = |known: Option<&str>, key: Key, at: String| {
@@ -97,9 +102,9 @@ impl Docs {
                 Shape::RawSchema(_) | Shape::Alias(_) | Shape::Wrapper(_) | Shape::Results { .. } => {}
             }
         }
-        for method in methods.iter().filter(|method| !self.methods.contains_key(&method.name)) {
-            let at = child(&schema.place_of(&schema.place(&method.definition), "method"), "const");
-            missing.push((Key::Method(method.name.clone()), at));
+        for (method, definition) in methods.filter(|(method, _)| !self.methods.contains_key(*method)) {
+            let at = child(&schema.place_of(&schema.place(definition), "method"), "const");
+            missing.push((Key::Method(method.to_owned()), at));
         }
         missing
     }

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use crate::case::module_name;
 use crate::docs::Docs;
+#[cfg(feature = "command")]
+use crate::docs::Key;
 use crate::errors::ErrorTable;
 use crate::import::is_date;
 use crate::model::Model;
@@ -76,6 +78,13 @@ pub(crate) fn read(inputs: &Inputs<'_>) -> Result<Read, Refusals> {
 }
 
 impl Read {
+    /// What needs a sentence and has none, with its place.
+    #[cfg(feature = "command")]
+    pub(crate) fn missing(&self) -> Vec<(Key, String)> {
+        let named = self.methods.iter().map(|method| (&*method.name, &*method.definition));
+        self.docs.missing(&self.model, named, &self.schema)
+    }
+
     fn all_refused(&self) -> Vec<Refusal> {
         let idle = self.idle.iter().map(|name| fixups::idle(name, &self.schema.revision));
         self.refused.iter().cloned().chain(idle).collect()
@@ -133,11 +142,13 @@ pub fn generate(inputs: &Inputs<'_>) -> Result<Generated, Refusals> {
     let has_tool_outcome = items.contains_key("CallToolOutcome");
     code.push_str(&error_enums::revision(&errors, &schema.revision, has_tools, has_tool_outcome)?);
     let code = format!("{}{}{code}", banner(&schema), imports(&code));
+    let named = methods.iter().map(|method| (&*method.name, &*method.definition));
+    let undocumented = docs.missing(&model, named, &schema).iter().map(|(key, _)| key.to_string()).collect();
     Ok(Generated {
         code,
         registry: format!("{}\n{}\n{}", banner(&schema), tables::registry(&model), methods::registry(&methods)),
         outline,
-        undocumented: docs.missing(&model, &methods, &schema).iter().map(|(key, _)| key.to_string()).collect(),
+        undocumented,
         revision: schema.revision,
     })
 }

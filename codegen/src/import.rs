@@ -130,7 +130,7 @@ impl Node {
         };
         let mut seen = BTreeSet::new();
         match items.iter().position(|item| !seen.insert(item)) {
-            Some(index) => Err(Refusal::new(&child(at, index), "repeated item")),
+            Some(index) => Err(Refusal::new(child(at, index), "repeated item")),
             None => Ok(items),
         }
     }

@@ -56,7 +56,7 @@ mod types;
 mod union;
 
 pub use import::{Imported, import, revision_from_path};
-pub use outline::{Entry, Outline};
+pub use outline::{Breaks, Difference, Entry, Outline, Sign};
 pub use refusal::{Refusal, Refusals};
 pub use report::{Change, Report, report};
 

@@ -84,22 +84,176 @@ impl Outline {
         Self { revision: revision.to_owned(), types }
     }
 
-    /// Lists what changed from this outline to a later one: `+` new, `-` gone, `~` changed.
-    pub fn changes(&self, later: &Self) -> Vec<String> {
+    /// Lists what changed from this outline to a later one: an item's own line comes before those of what is in it.
+    pub fn changes(&self, later: &Self) -> Vec<Difference> {
         let mut changes = Vec::new();
         let gone = self.types.iter().filter(|(name, _)| !later.types.contains_key(*name)).map(|(_, entry)| entry);
         for entry in in_order(later.types.values().chain(gone)) {
             match (self.types.get(entry.key()), later.types.get(entry.key())) {
                 (Some(old), Some(new)) => old.changes(new, &mut changes),
-                (Some(old), None) => changes.push(format!("- {}", old.head)),
+                (Some(old), None) => changes.push(Difference::of_item(Sign::Gone, &old.head, Breaks::Both)),
                 (None, _) => {
-                    changes.push(format!("+ {}", entry.head));
-                    changes.extend(entry.lines.iter().map(|(line, rest)| format!("+     {line}{rest}")));
+                    changes.push(Difference::of_item(Sign::New, &entry.head, Breaks::Nobody));
+                    let inner = entry.lines.iter().map(|(name, rest)| {
+                        Difference::inside(Sign::New, &entry.head, format!("{name}{rest}"), Breaks::Nobody)
+                    });
+                    changes.extend(inner);
                 }
             }
         }
         changes
     }
+}
+
+/// What happened to an item or to a line of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// It is new.
+    New,
+    /// It is gone.
+    Gone,
+    /// It is another.
+    Changed,
+}
+
+impl Sign {
+    /// Returns the word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Gone => "gone",
+            Self::Changed => "changed",
+        }
+    }
+
+    const fn mark(self) -> char {
+        match self {
+            Self::New => '+',
+            Self::Gone => '-',
+            Self::Changed => '~',
+        }
+    }
+}
+
+/// Whose messages or whose code a change breaks, if it is not adapted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breaks {
+    /// Nobody's: it only adds.
+    Nobody,
+    /// Who sends it: what was right to send no longer is.
+    Senders,
+    /// Who receives it: what was sure to come no longer is, or what could not come can.
+    Receivers,
+    /// Either.
+    Both,
+}
+
+impl Breaks {
+    /// Returns what a reviewer reads.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Nobody => "additive",
+            Self::Senders => "breaks senders",
+            Self::Receivers => "breaks receivers",
+            Self::Both => "breaks both",
+        }
+    }
+
+    /// What two changes of one item do together.
+    const fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Nobody, one) | (one, Self::Nobody) => one,
+            (Self::Senders, Self::Senders) => Self::Senders,
+            (Self::Receivers, Self::Receivers) => Self::Receivers,
+            (Self::Both, _) | (_, Self::Both) | (Self::Senders, Self::Receivers) | (Self::Receivers, Self::Senders) => {
+                Self::Both
+            }
+        }
+    }
+}
+
+/// One difference between two outlines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// What happened.
+    pub sign: Sign,
+    /// The item, by its head line.
+    pub item: String,
+    /// The line inside of it; `None` for the item itself.
+    pub line: Option<String>,
+    /// What it was, where it changed.
+    pub was: Option<String>,
+    /// Whom it breaks.
+    pub breaks: Breaks,
+}
+
+impl Difference {
+    fn of_item(sign: Sign, head: &str, breaks: Breaks) -> Self {
+        Self { sign, item: head.to_owned(), line: None, was: None, breaks }
+    }
+
+    fn inside(sign: Sign, head: &str, line: String, breaks: Breaks) -> Self {
+        Self { sign, item: head.to_owned(), line: Some(line), was: None, breaks }
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ", self.sign.mark())?;
+        match &self.line {
+            Some(line) => write!(f, "    {line}")?,
+            None => f.write_str(&self.item)?,
+        }
+        if let Some(was) = &self.was {
+            write!(f, " (was {was})")?;
+        }
+        match self.breaks {
+            Breaks::Nobody => Ok(()),
+            Breaks::Senders | Breaks::Receivers | Breaks::Both => write!(f, " -- {}", self.breaks.as_str()),
+        }
+    }
+}
+
+/// Whom it breaks that a line is there, or no longer there.
+fn breaks_by_line(kind: &str, sign: Sign, rest: &str) -> Breaks {
+    let is_optional = rest.contains("Option<") || rest.contains(", optional");
+    let is_constant = rest.starts_with(" = ");
+    match (kind, sign) {
+        // A value or branch that a receiver did not know, or that may no longer be sent.
+        ("enum" | "type", Sign::New) => Breaks::Receivers,
+        ("enum" | "type", Sign::Gone) => Breaks::Senders,
+        (_, Sign::New) if is_optional => Breaks::Nobody,
+        (_, Sign::New) => Breaks::Senders,
+        (_, Sign::Gone) if is_constant => Breaks::Both,
+        (_, Sign::Gone) => Breaks::Receivers,
+        (_, Sign::Changed) => Breaks::Both,
+    }
+}
+
+/// Whom it breaks that a line says something else.
+fn breaks_by_change(old: &str, new: &str) -> Breaks {
+    let of = |rest: &str| rest.split(", ").next().unwrap_or(rest).to_owned();
+    let optional =
+        |rest: &str| rest.strip_prefix(": Option<").and_then(|rest| rest.strip_suffix('>')).map(str::to_owned);
+    let plain = |rest: &str| rest.strip_prefix(": ").map(str::to_owned);
+    let (old_of, new_of) = (of(old), of(new));
+    let by_type = if old_of == new_of {
+        Breaks::Nobody
+    } else if optional(&new_of).is_some() && optional(&new_of) == plain(&old_of) {
+        Breaks::Receivers
+    } else if optional(&old_of).is_some() && optional(&old_of) == plain(&new_of) {
+        Breaks::Senders
+    } else {
+        Breaks::Both
+    };
+    let check = |rest: &str| rest.split(", ").find(|part| part.starts_with("check ")).map(str::to_owned);
+    let by_check = match (check(old), check(new)) {
+        (None, Some(_)) => Breaks::Senders,
+        (Some(_), None) => Breaks::Receivers,
+        (one, other) if one == other => Breaks::Nobody,
+        _ => Breaks::Both,
+    };
+    by_type.and(by_check)
 }
 
 impl Entry {
@@ -109,27 +263,44 @@ impl Entry {
         name.split('(').next().unwrap_or(name)
     }
 
-    /// Adds what changed, if anything did. Another order is no change: nobody can tell.
-    fn changes(&self, new: &Self, changes: &mut Vec<String>) {
+    /// Adds what changed, if anything did.
+    fn changes(&self, new: &Self, changes: &mut Vec<Difference>) {
+        let kind = new.head.split(' ').next().unwrap_or_default();
         let line =
             |entry: &Self, name: &str| entry.lines.iter().find(|(line, _)| line == name).map(|(_, rest)| rest.clone());
         let mut lines = Vec::new();
+        let mut push = |sign, text, was, breaks| {
+            lines.push(Difference { was, ..Difference::inside(sign, &new.head, text, breaks) });
+        };
         for (name, rest) in &self.lines {
             match line(new, name) {
-                None => lines.push(format!("-     {name}{rest}")),
-                Some(now) if now != *rest => lines.push(format!("~     {name}{now} (was {})", bare(rest))),
+                None => push(Sign::Gone, format!("{name}{rest}"), None, breaks_by_line(kind, Sign::Gone, rest)),
+                Some(now) if now != *rest => {
+                    push(
+                        Sign::Changed,
+                        format!("{name}{now}"),
+                        Some(bare(rest).to_owned()),
+                        breaks_by_change(rest, &now),
+                    );
+                }
                 Some(_) => {}
             }
         }
         for (name, rest) in &new.lines {
             if line(self, name).is_none() {
-                lines.push(format!("+     {name}{rest}"));
+                push(Sign::New, format!("{name}{rest}"), None, breaks_by_line(kind, Sign::New, rest));
             }
         }
+        let is_reordered = lines.is_empty() && self.lines != new.lines;
         if self.head != new.head {
-            changes.push(format!("~ {} (was {})", new.head, self.head));
+            let was = Some(self.head.clone());
+            changes.push(Difference { was, ..Difference::of_item(Sign::Changed, &new.head, Breaks::Both) });
+        } else if is_reordered {
+            let was = Some("in another order".to_owned());
+            changes.push(Difference { was, ..Difference::of_item(Sign::Changed, &new.head, Breaks::Nobody) });
         } else if !lines.is_empty() {
-            changes.push(format!("~ {}", new.head));
+            let breaks = lines.iter().fold(Breaks::Nobody, |breaks, line| breaks.and(line.breaks));
+            changes.push(Difference::of_item(Sign::Changed, &new.head, breaks));
         }
         changes.extend(lines);
     }

@@ -5,12 +5,12 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::run::{root, run};
+use crate::run::{root, run, run_now};
 
 #[test]
 fn every_definition_of_every_schema_is_listed() {
     let listed: Vec<Value> =
-        run(&["types", "--json"], "").stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        run_now(&["types", "--json"], "").stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     for revision in mcp_wire::Revision::ALL.map(mcp_wire::Revision::as_str) {
         let text = fs::read_to_string(root().join(format!("priv/schema-{revision}.json"))).unwrap();
         let schema: Value = serde_json::from_str(&text).unwrap();
@@ -48,10 +48,22 @@ fn two_revisions_are_compared() {
     let text = run(&["diff", "2025-11-25", "2026-07-28"], "").stdout;
     let head = text.lines().next().unwrap();
     assert!(head.starts_with("2025-11-25 to 2026-07-28: ") && head.ends_with(" changed"), "{head}");
-    assert!(text.lines().any(|line| line == "- struct InitializeRequest"));
+    assert!(text.lines().any(|line| line == "- struct InitializeRequest -- breaks both"));
     assert!(text.lines().any(|line| line.starts_with("+ struct DiscoverRequest")));
+    // What a tool's schema may be is a part of the API.
+    for line in [
+        "~ struct ToolInputSchema(JsonObject) -- breaks receivers",
+        "-     properties \"properties\" an object of objects, optional -- breaks receivers",
+        "-     required \"required\" an array of strings, optional -- breaks receivers",
+        "-     type_ \"type\" = \"object\" -- breaks receivers",
+    ] {
+        assert!(text.lines().any(|said| said == line), "{line}\n{text}");
+    }
     let json = run(&["diff", "2025-11-25", "2026-07-28", "--json"], "").stdout;
-    assert!(json.lines().any(|line| line == r#"{"change":"gone","item":"struct InitializeRequest"}"#));
+    assert!(
+        json.lines()
+            .any(|line| line == r#"{"change":"gone","item":"struct InitializeRequest","effect":"breaks both"}"#)
+    );
     assert_eq!(json.lines().count(), text.lines().count() - 1);
     let same = run(&["diff", "2025-06-18", "2025-06-18"], "");
     assert_eq!((same.code, same.stdout.as_str()), (0, "2025-06-18 to 2025-06-18: 0 new, 0 gone, 0 changed\n"));

@@ -52,7 +52,7 @@ pub fn bump(source: &Path, revision: Option<&str>, root: &Path, force: bool) -> 
         None => None,
     };
     let mut report = report(&imported.schema, previous.as_ref());
-    let missing = known.docs.missing(&known.model, &known.methods, &known.schema);
+    let missing = known.missing();
     report.fixups = known.idle.iter().map(|name| (*name).to_owned()).collect();
     report.sentences = missing.iter().map(|(key, at)| (key.to_string(), at.clone())).collect();
     report.refusals.clone_from(&known.refused);

@@ -5,6 +5,7 @@ mod command;
 mod constructors;
 mod import;
 mod mutations;
+mod names;
 mod next;
 mod refusals;
 mod rehearsal;

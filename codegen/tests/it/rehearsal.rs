@@ -111,6 +111,9 @@ fn a_bump_goes_from_the_command_to_green() {
     let mut schema = official();
     schema["$defs"]["ElicitResult"]["properties"]["content"]["additionalProperties"]["anyOf"][1]["type"] =
         json!(["string", "number", "boolean"]);
+    // Types that hold themselves, by value and as another name.
+    schema["$defs"]["VideoContent"]["properties"]["preview"] = json!({ "$ref": "#/$defs/VideoContent" });
+    schema["$defs"]["NestedPath"] = json!({ "type": "array", "items": { "$ref": "#/$defs/NestedPath" } });
     fs::write(copy.join("schema.json"), renamed(&schema.to_string())).unwrap();
     let bump = format!("cargo bump schema.json --revision {REVISION}");
 
@@ -125,10 +128,10 @@ fn a_bump_goes_from_the_command_to_green() {
         let path = copy.join(file);
         fs::write(&path, edit(fs::read_to_string(&path).unwrap())).unwrap();
     };
+    let recursive = ["VideoContent.preview", "NestedPath"].map(str::to_owned);
+    let sentences: Vec<String> = answers().iter().chain(&recursive).map(|key| renamed(key)).collect();
     edit("priv/errors.toml", &|text| text + &renamed(ROW));
-    edit("priv/docs.toml", &|text| {
-        with_sentences(&text, &answers().iter().map(|key| renamed(key)).collect::<Vec<_>>())
-    });
+    edit("priv/docs.toml", &|text| with_sentences(&text, &sentences));
     edit("codegen/src/fixups.rs", &|text| {
         let (head, rest) = text.split_once("name: \"elicited-numbers-may-be-fractional\",").unwrap();
         let rest = rest.replacen("until: None,", "until: Some(\"2026-07-28\"),", 1);
@@ -145,10 +148,9 @@ fn a_bump_goes_from_the_command_to_green() {
     done(&copy, &bump, false);
     done(&copy, "cargo codegen", false);
     done(&copy, "cargo test -q -p mcp-wire-codegen --test it snapshots", true);
-    done(&copy, "cargo test -q -p mcp-wire --all-features --test it -- snapshots made", true);
+    done(&copy, "cargo test -q -p mcp-wire --all-features --test it -- snapshots reviewed", true);
 
     // 4. Green.
     done(&copy, "cargo test -q -p mcp-wire-codegen --test it", false);
     done(&copy, "cargo test -q -p mcp-wire --all-features --test it", false);
-    done(&copy, "cargo test -q -p mcp-wire-cli", false);
 }

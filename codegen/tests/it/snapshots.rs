@@ -1,9 +1,10 @@
 //! What reviewers read and what builds take: outlines, their differences, and the generated text.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use mcp_wire_codegen::command::generate::check;
+use mcp_wire_codegen::command::workspace;
 use mcp_wire_codegen::{Generated, Outline, generate_from};
 
 pub(crate) fn root() -> PathBuf {
@@ -44,7 +45,7 @@ fn outlines_are_reviewed() {
 fn outlines_of_neighbours_differ_as_reviewed() {
     let outlines: Vec<Outline> = revisions().iter().map(|revision| generated(revision).outline).collect();
     for pair in outlines.windows(2) {
-        let changes = pair[0].changes(&pair[1]).join("\n");
+        let changes = pair[0].changes(&pair[1]).iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
         assert_api(&format!("{}..{}", pair[0].revision, pair[1].revision), &changes);
     }
 }
@@ -93,4 +94,33 @@ fn everything_has_a_sentence() {
     for revision in revisions() {
         assert_eq!(generated(&revision).undocumented, Vec::<String>::new(), "{revision}");
     }
+}
+
+/// The lists of revisions that no generated text holds: Cargo features and the table of the README.
+fn unlisted(root: &Path) -> Vec<String> {
+    let mended = workspace::mended(root).unwrap();
+    mended.iter().map(|(path, _)| format!("{}: run `cargo bump`", path.file_name().unwrap().display())).collect()
+}
+
+#[test]
+fn manifest_and_readme_list_every_revision() {
+    assert_eq!(unlisted(&root()), Vec::<String>::new());
+    // Where a revision is left out of one, that file is named.
+    let copy = crate::next::inputs("unlisted");
+    let edited = |name: &str, from: &str, to: &str| {
+        let text = fs::read_to_string(root().join(name)).unwrap();
+        assert!(text.contains(from), "{name}: {from}");
+        fs::write(copy.join(name), text.replacen(from, to, 1)).unwrap();
+    };
+    edited("README.md", "", "");
+    let all = "all-revisions = [\"v2024_11_05\", ";
+    for (from, to) in
+        [("v2025_06_18 = []\n", ""), (all, "all-revisions = ["), ("default = [\"v2025_11_25\", ", "default = [")]
+    {
+        edited("Cargo.toml", from, to);
+        assert_eq!(unlisted(&copy), ["Cargo.toml: run `cargo bump`"], "{from}");
+    }
+    edited("Cargo.toml", "", "");
+    edited("README.md", "| [2025-06-18]", "| [2025-06-19]");
+    assert_eq!(unlisted(&copy), ["README.md: run `cargo bump`"]);
 }
