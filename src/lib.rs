@@ -125,6 +125,8 @@ mod sender;
 pub mod sse;
 pub mod stdio;
 mod tolerance;
+#[cfg(feature = "translate")]
+pub mod translate;
 #[cfg(any(feature = "schemars", feature = "tool-schema"))]
 pub mod tool;
 mod unknown;

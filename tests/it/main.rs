@@ -37,5 +37,6 @@ mod stdio;
 mod strict;
 mod surface;
 mod tool;
+mod translate;
 mod tree;
 mod wire;
