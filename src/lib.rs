@@ -125,10 +125,10 @@ mod sender;
 pub mod sse;
 pub mod stdio;
 mod tolerance;
-#[cfg(feature = "translate")]
-pub mod translate;
 #[cfg(any(feature = "schemars", feature = "tool-schema"))]
 pub mod tool;
+#[cfg(feature = "translate")]
+pub mod translate;
 mod unknown;
 #[cfg(feature = "registry")]
 pub mod validate;

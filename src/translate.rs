@@ -8,7 +8,7 @@
 //! Nothing is lost in silence: [`Translated::losses`] has each place with what became of it, and why. What has no counterpart
 //! is refused ([`Untranslatable`]); what takes more than one message, such as a question to the user, is for a gateway to
 //! hold. `docs/translation.md` lists every difference with its answer. Errors have a way of their own
-//! ([`PeerError::translate`](crate::PeerError::translate)), because they need their method.
+//! ([`PeerError::translate`]), because they need their method.
 //!
 //! ```
 //! use mcp_wire::Revision;
@@ -33,7 +33,11 @@
 //! # Ok::<(), mcp_wire::translate::Untranslatable>(())
 //! ```
 
-use crate::json::value::Json;
+use crate::envelope::frame::{Frame, FrameKind};
+use crate::error::peer_error::PeerError;
+use crate::error::translate::Change;
+use crate::json::value::{Json, JsonObject};
+use crate::message::response::{error_reply, error_reply_without_id};
 use crate::method::Method;
 use crate::registry;
 use crate::report::distilled::Distilled;
@@ -44,6 +48,7 @@ use crate::tolerance::Mode;
 use crate::validate;
 use crate::wire::read::read;
 
+mod bridge;
 mod loss;
 mod node;
 mod to_2025_03_26;
@@ -52,6 +57,7 @@ mod to_2025_11_25;
 mod to_2026_07_28;
 mod unit;
 
+pub use bridge::{Bridge, BridgeLimits, NoState, Relayed};
 pub use loss::{Loss, What};
 pub use unit::{Context, Untranslatable};
 
@@ -144,7 +150,8 @@ pub fn params(
         return Ok(params.map(unchanged));
     }
     let node = Node::from(params.unwrap_or("{}"));
-    let translated = translated(from, to, Unit { method, part: Part::Params, node, losses: Losses::default(), context })?;
+    let translated =
+        translated(from, to, Unit { method, part: Part::Params, node, losses: Losses::default(), context })?;
     // Where there were no params, an empty object is none.
     let is_needless = params.is_none() && translated.text() == "{}";
     Ok(Some(translated).filter(|_| !is_needless))
@@ -175,6 +182,92 @@ pub fn result(from: Revision, to: Revision, method: &str, result: &str) -> Resul
     translated(from, to, Unit { method, part: Part::Result, node, losses, context: &context })
 }
 
+/// Translates a whole message: the method of a response is the one that was asked. Only the params or the result is written
+/// anew, and only where it changes. An error is translated with its method ([`PeerError::translate`]).
+///
+/// # Errors
+/// As [`params`]. A batch has no counterpart: its messages go one by one.
+///
+/// ```
+/// use mcp_wire::translate::{self, Context};
+/// use mcp_wire::{Frame, Revision};
+///
+/// let old = br#"{"jsonrpc":"2.0","id":1,"result":{"content":[]},"trace":7}"#;
+/// let passed = translate::frame(
+///     Revision::V2025_11_25,
+///     Revision::V2026_07_28,
+///     &Frame::parse(old).unwrap(),
+///     Some("tools/call"),
+///     &Context::default(),
+/// )?;
+/// assert_eq!(passed.text(), r#"{"jsonrpc":"2.0","id":1,"result":{"content":[],"resultType":"complete"},"trace":7}"#);
+/// # Ok::<(), mcp_wire::translate::Untranslatable>(())
+/// ```
+pub fn frame(
+    from: Revision,
+    to: Revision,
+    frame: &Frame<'_>,
+    asked: Option<&str>,
+    context: &Context,
+) -> Result<Translated, Untranslatable> {
+    let whole = |text: Option<String>, losses: Vec<Loss>| {
+        let json = text.map_or_else(|| Json::from_trusted(frame.text()), Json::from_trusted);
+        Translated { json, losses }
+    };
+    let method = frame.method().or(asked).unwrap_or_default();
+    match frame.kind() {
+        FrameKind::Request | FrameKind::Notification => {
+            match params(from, to, method, frame.params(), context)?
+                .filter(|passed| frame.params() != Some(passed.text()))
+            {
+                Some(passed) => Ok(whole(frame.with_params(&JsonObject::from_trusted(passed.json)), passed.losses)),
+                None => Ok(whole(None, Vec::new())),
+            }
+        }
+        FrameKind::Result => {
+            let passed = result(from, to, method, frame.result().unwrap_or("{}"))?;
+            match frame.result() == Some(passed.text()) {
+                true => Ok(whole(None, passed.losses)),
+                false => Ok(whole(frame.with_result(&JsonObject::from_trusted(passed.json)), passed.losses)),
+            }
+        }
+        FrameKind::Error => {
+            let error =
+                read::<PeerError>(frame.error().unwrap_or("{}"), Mode::Strict).map_err(|error| unfit(&error))?.value;
+            let passed = error.translate(from, to, method);
+            let Some(change) = passed.changed() else { return Ok(whole(None, Vec::new())) };
+            let reply = match frame.id() {
+                Some(id) => error_reply(id.clone(), passed.error().clone()),
+                None => error_reply_without_id(passed.error().clone()),
+            };
+            let from = Node::from(frame.error().unwrap_or_default());
+            let to = Node::from(&*serde_json::to_string(passed.error()).unwrap_or_default());
+            let mut losses = Losses::default();
+            losses.changed(Place::top().member("error"), &from, &to, error_change(change));
+            Ok(whole(Some(String::from_utf8_lossy(&reply).into_owned()), losses.0))
+        }
+        FrameKind::Batch => Err(Untranslatable::NoCounterpart {
+            method: "a batch".into(),
+            revision: to,
+            instead: "its messages go one by one",
+        }),
+    }
+}
+
+/// Why an error is another.
+const fn error_change(change: Change) -> &'static str {
+    match change {
+        Change::Code => "the condition has another code there",
+        Change::StandIn(_) => "there is no such condition there",
+        Change::Reserved => "the code may not be sent there",
+        Change::HopLocal => "it is about what this side sent",
+    }
+}
+
+fn unfit(error: &dyn std::fmt::Display) -> Untranslatable {
+    Untranslatable::Unfit(Distilled::no_json(error.to_string()))
+}
+
 /// Translates a typed result for another revision's method of the same name.
 ///
 /// # Errors
@@ -192,7 +285,6 @@ pub fn result(from: Revision, to: Revision, method: &str, result: &str) -> Resul
 /// # }
 /// ```
 pub fn typed<A: Method, B: Method>(value: &A::Result) -> Result<(B::Result, Vec<Loss>), Untranslatable> {
-    let unfit = |error: &dyn std::fmt::Display| Untranslatable::Unfit(Distilled::no_json(error.to_string()));
     let text = serde_json::to_string(value).map_err(|error| unfit(&error))?;
     let (json, losses) = result(A::REVISION, B::REVISION, A::NAME, &text)?.into_parts();
     match read::<B::Result>(json.as_str(), Mode::Strict) {
@@ -216,7 +308,9 @@ fn is_there(from: Revision, to: Revision, method: &str) -> Result<(), Untranslat
     let is_sent = |entry: &registry::MethodEntry| entry.sender != Sender::Input;
     match there {
         Some(there) if is_sent(there) || !is_sent(here) => Ok(()),
-        Some(_) | None => Err(Untranslatable::NoCounterpart { method: method.into(), revision: to, instead: instead(method) }),
+        Some(_) | None => {
+            Err(Untranslatable::NoCounterpart { method: method.into(), revision: to, instead: instead(method) })
+        }
     }
 }
 
@@ -234,9 +328,27 @@ fn instead(method: &str) -> &'static str {
         "subscriptions/listen" | "notifications/subscriptions/acknowledged" => "`resources/subscribe`",
         "elicitation/create" | "sampling/createMessage" | "roots/list" => "a question in a result, if anything",
         "completion/complete" => "nothing",
-        other if other.starts_with("tasks/") || other == "notifications/tasks/status" => "tasks are of 2025-11-25 alone",
+        other if other.starts_with("tasks/") || other == "notifications/tasks/status" => {
+            "tasks are of 2025-11-25 alone"
+        }
         _ => "nothing",
     }
+}
+
+/// A part of a message that is not sent by itself on one of the sides: a question in a result, or its answer.
+pub(crate) fn part(
+    from: Revision,
+    to: Revision,
+    method: &str,
+    part: Part,
+    text: &str,
+    context: &Context,
+) -> Result<Translated, Untranslatable> {
+    if from == to {
+        return Ok(unchanged(text));
+    }
+    let unit = Unit { method, part, node: Node::from(text), losses: Losses::default(), context };
+    translated(from, to, unit)
 }
 
 /// Goes through the steps between two revisions, and sees that what comes out fits.
@@ -271,7 +383,8 @@ fn fit(to: Revision, unit: &mut Unit<'_>) -> Result<(), Untranslatable> {
         };
         let Err(reasons) = checked else { return Ok(()) };
         // What lacks a member does not fit as a whole; its place is that of the whole.
-        let places = reasons.violations().iter().filter_map(|violation| violation.at.as_str().strip_prefix(top.as_str()));
+        let places =
+            reasons.violations().iter().filter_map(|violation| violation.at.as_str().strip_prefix(top.as_str()));
         let Some(pointer) = places.filter(|inner| !inner.is_empty()).map(str::to_owned).next() else {
             return Err(Untranslatable::Unfit(reasons));
         };
@@ -283,7 +396,9 @@ fn fit(to: Revision, unit: &mut Unit<'_>) -> Result<(), Untranslatable> {
             Some((pointer, node)) => {
                 let at = pointer_place(&top, &pointer);
                 // What was inside has gone with the whole.
-                unit.losses.0.retain(|loss| loss.why != why || !loss.at.as_str().starts_with(&format!("{}/", at.as_str())));
+                unit.losses
+                    .0
+                    .retain(|loss| loss.why != why || !loss.at.as_str().starts_with(&format!("{}/", at.as_str())));
                 unit.losses.gone(at, &node, why);
             }
             None => return Err(Untranslatable::Unfit(reasons)),
@@ -293,5 +408,8 @@ fn fit(to: Revision, unit: &mut Unit<'_>) -> Result<(), Untranslatable> {
 }
 
 fn pointer_place(top: &Place, pointer: &str) -> Place {
-    pointer.split('/').skip(1).fold(top.clone(), |place, step| place.member(&step.replace("~1", "/").replace("~0", "~")))
+    pointer
+        .split('/')
+        .skip(1)
+        .fold(top.clone(), |place, step| place.member(&step.replace("~1", "/").replace("~0", "~")))
 }

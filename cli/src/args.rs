@@ -149,6 +149,9 @@ Examples:
     /// Say what a server makes of HTTP requests: verdict, status and reply
     #[command(after_help = HTTP)]
     Http(HttpArgs),
+    /// Bring frames from one revision to another, and say what is lost on the way
+    #[command(after_help = TRANSLATE)]
+    Translate(TranslateArgs),
     /// Run a server, hand its traffic through, and say what is wrong or odd with it
     #[command(after_help = TAP)]
     Tap(TapArgs),
@@ -219,6 +222,29 @@ pub struct FrameArgs {
     /// Take each whole file as one frame
     #[arg(long)]
     pub document: bool,
+    /// Files to read, `-` for standard input (the default); each is a session of its own
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// What `help translate` says at the end.
+const TRANSLATE: &str = "\
+Frames come out as JSON Lines on standard output, and what is lost, made up or said in another way on standard error. A frame
+that has no counterpart in the other revision is told there and left out, and the exit status is 1.
+
+Examples:
+  mcp-wire translate --to 2026-07-28 session.jsonl
+  mcp-wire translate --to 2024-11-05 --from-revision 2025-11-25 < frames.jsonl";
+
+/// Arguments of `translate`.
+#[derive(Debug, Args)]
+pub struct TranslateArgs {
+    /// Revision to bring the frames to
+    #[arg(long, value_name = "REVISION")]
+    pub to: Revision,
+    /// Revision of the frames: a date, or `auto` to follow the traffic
+    #[arg(long, value_name = "REVISION", default_value = "auto")]
+    pub from_revision: RevisionChoice,
     /// Files to read, `-` for standard input (the default); each is a session of its own
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,

@@ -21,6 +21,7 @@ mod report;
 mod session;
 mod tap;
 mod text;
+mod translate;
 mod types;
 mod verdict;
 mod walk;
@@ -46,6 +47,7 @@ pub fn run(cli: &Cli) -> u8 {
         Command::Diff(args) => diff::diff(args, &mut out),
         Command::Explain(args) => explain::explain(args, &mut out, &mut status),
         Command::Http(args) => http::http(args, &mut out, &mut status),
+        Command::Translate(args) => translate::translate(args, &mut out, &mut status),
         Command::Tap(args) => tap::tap(args, &mut out, &mut status).map(|code| ended = code),
     };
     match result.and_then(|()| out.flush()) {

@@ -49,6 +49,23 @@ impl<'a> Frame<'a> {
         }
     }
 
+    /// Writes the message with another result, and touches nothing else; `None` where it has none.
+    ///
+    /// ```
+    /// use mcp_wire::Frame;
+    ///
+    /// let frame = Frame::parse(br#"{"jsonrpc":"2.0","result":{"a":1},"id":7}"#)?;
+    /// assert_eq!(
+    ///     frame.with_result(&r#"{"b":2}"#.parse().unwrap()).unwrap(),
+    ///     r#"{"jsonrpc":"2.0","result":{"b":2},"id":7}"#,
+    /// );
+    /// # Ok::<(), mcp_wire::Rejection>(())
+    /// ```
+    #[must_use]
+    pub fn with_result(&self, result: &JsonObject) -> Option<String> {
+        self.result().map(|before| self.splice(self.range_of(before), result.as_str()))
+    }
+
     fn splice(&self, range: Range<usize>, text: &str) -> String {
         let mut whole = self.text().to_owned();
         whole.replace_range(range, text);

@@ -11,7 +11,10 @@ pub(crate) const ANSWERS: &[(&str, &str)] = &[
     ("BatchResponseEntry", "as BatchRequestEntry"),
     ("JsonRpcBatch*", "as BatchRequestEntry"),
     ("JsonRpcMessage", "as BatchRequestEntry"),
-    ("ContentBlock", "up: as it is. Down: audio becomes a text that names its type and size, for 2024-11-05 has no audio"),
+    (
+        "ContentBlock",
+        "up: as it is. Down: audio becomes a text that names its type and size, for 2024-11-05 has no audio",
+    ),
     ("SamplingMessageContentBlock", "as ContentBlock"),
     ("missing-session", "errors are translated with their method"),
     ("session-not-found", "errors are translated with their method"),

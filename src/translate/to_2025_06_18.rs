@@ -13,7 +13,10 @@ pub(crate) const ANSWERS: &[(&str, &str)] = &[
     ("ClientResult", "ElicitResult answers a request that 2025-03-26 does not have"),
     ("CompletionReference", "the definition has another name, and says the same"),
     ("ResourceReference", "as CompletionReference"),
-    ("ContentBlock", "up: as it is. Down: a resource link becomes a text with its name and URI, for 2025-03-26 has no links"),
+    (
+        "ContentBlock",
+        "up: as it is. Down: a resource link becomes a text with its name and URI, for 2025-03-26 has no links",
+    ),
     ("ServerRequest", "down: `elicitation/create` has no counterpart; the client cannot be asked"),
     ("bad-version-header", "errors are translated with their method"),
     ("elicitation/create", "as ServerRequest"),

@@ -17,13 +17,19 @@ const CACHED: [&str; 5] =
 
 /// The answer to every difference.
 pub(crate) const ANSWERS: &[(&str, &str)] = &[
-    ("*RequestParams", "up: `_meta` says version and capabilities of the session, the client's name and the log level; `task` is set aside. Down: these members of `_meta` go, and the answers to questions of the server are set aside"),
+    (
+        "*RequestParams",
+        "up: `_meta` says version and capabilities of the session, the client's name and the log level; `task` is set aside. Down: these members of `_meta` go, and the answers to questions of the server are set aside",
+    ),
     ("*Request", "as their params; a method without a counterpart is listed below"),
     ("Cancel*Task*", "tasks have no counterpart: an extension in 2026-07-28"),
     ("*Task*", "tasks have no counterpart: an extension in 2026-07-28"),
     ("tasks/*", "tasks have no counterpart: an extension in 2026-07-28"),
     ("notifications/tasks/status", "tasks have no counterpart: an extension in 2026-07-28"),
-    ("*Result", "up: `resultType` says \"complete\", and what may be kept says that it may not. Down: these go; a result that asks for input has no counterpart outside of a bridge"),
+    (
+        "*Result",
+        "up: `resultType` says \"complete\", and what may be kept says that it may not. Down: these go; a result that asks for input has no counterpart outside of a bridge",
+    ),
     ("Completion", "up: at most 100 values go on"),
     ("CancelledNotificationParams", "up: one without a request's id is about a task, and has no counterpart"),
     ("*NotificationParams", "`_meta` is the same with a name for one more of its members"),
@@ -32,7 +38,10 @@ pub(crate) const ANSWERS: &[(&str, &str)] = &[
     ("ClientNotification", "up: only a cancelled request has a counterpart; a bridge keeps or answers the others"),
     ("ServerCapabilities", "as they are"),
     ("ServerNotification", "as they are; what is about tasks or an elicitation by URL has no counterpart"),
-    ("ServerRequest", "up: a request of the server has no counterpart outside of a bridge, which makes it a question in a result"),
+    (
+        "ServerRequest",
+        "up: a request of the server has no counterpart outside of a bridge, which makes it a question in a result",
+    ),
     ("Client*", "as the methods"),
     ("Server*", "as the methods"),
     ("Elicit*", "questions in results of 2026-07-28; requests before, which a bridge makes of them"),
@@ -66,7 +75,10 @@ pub(crate) const ANSWERS: &[(&str, &str)] = &[
     ("RelatedTaskMetadata", "a member of `_meta`, which goes along"),
     ("Tool", "as it is; `execution` is kept as a member that is not named"),
     ("ToolInputSchema", "down: `true` and `false` among the properties become schemas that say the same"),
-    ("ToolOutputSchema", "down: a schema of something else than an object is set aside, and with it what fits it alone"),
+    (
+        "ToolOutputSchema",
+        "down: a schema of something else than an object is set aside, and with it what fits it alone",
+    ),
     ("ToolResultContent", "as CallToolResult"),
     ("ToolExecution", "as Tool"),
     ("Url*", "errors are translated with their method"),
@@ -79,10 +91,18 @@ fn nothing(unit: &Unit<'_>, revision: Revision, instead: &'static str) -> Result
     Err(Untranslatable::NoCounterpart { method: unit.method.into(), revision, instead })
 }
 
+/// What a server asks of a client: a request of its own in a session, a part of a result in 2026-07-28.
+const QUESTIONS: [&str; 3] = ["sampling/createMessage", "elicitation/create", "roots/list"];
+
 /// A session's request says of itself what its `initialize` said, and results say what kind they are.
 pub(crate) fn up(unit: &mut Unit<'_>) -> Result<(), Untranslatable> {
     let top = unit.top();
     match unit.part {
+        _ if QUESTIONS.contains(&unit.method) => {
+            if let Some(task) = unit.node.take("task") {
+                unit.losses.gone(top.member("task"), &task, "tasks are an extension in 2026-07-28");
+            }
+        }
         Part::Result => {
             if unit.is("tools/call", Part::Result) && unit.node.has("task") && !unit.node.has("content") {
                 return nothing(unit, Revision::V2026_07_28, "a task was accepted, and tasks are an extension there");
@@ -137,7 +157,11 @@ fn finished(result: &mut Node, method: &str, at: &Place, losses: &mut Losses) {
             Some(old) => losses.changed(at.clone().member(name), &old, &value, "it has a meaning in 2026-07-28"),
             // That a result is complete is what its absence says.
             None if name == "resultType" => {}
-            None => losses.invented(at.clone().member(name), &value, "a server of 2025-11-25 does not say how long to keep it"),
+            None => losses.invented(
+                at.clone().member(name),
+                &value,
+                "a server of 2025-11-25 does not say how long to keep it",
+            ),
         }
     };
     say("resultType", "\"complete\"");
@@ -193,7 +217,11 @@ pub(crate) fn down(unit: &mut Unit<'_>) -> Result<(), Untranslatable> {
             if CACHED.contains(&unit.method) || unit.method == "server/discover" {
                 for name in ["ttlMs", "cacheScope"] {
                     if let Some(node) = unit.node.take(name) {
-                        unit.losses.gone(top.clone().member(name), &node, "2025-11-25 does not say how long to keep it");
+                        unit.losses.gone(
+                            top.clone().member(name),
+                            &node,
+                            "2025-11-25 does not say how long to keep it",
+                        );
                     }
                 }
             }
@@ -230,9 +258,8 @@ fn structured(result: &mut Node, at: &Place, losses: &mut Losses) {
 /// Through 2025-11-25 a tool's schemas are of objects, and each property has an object for its schema
 /// ([tools](https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool)).
 fn schemas(tool: &mut Node, at: &Place, losses: &mut Losses) {
-    let is_of_object = |schema: &mut Node| {
-        schema.get("type").and_then(|kind| kind.as_string()).as_deref() == Some("object")
-    };
+    let is_of_object =
+        |schema: &mut Node| schema.get("type").and_then(|kind| kind.as_string()).as_deref() == Some("object");
     if tool.get("outputSchema").is_some_and(|schema| !is_of_object(schema))
         && let Some(schema) = tool.take("outputSchema")
     {
@@ -245,7 +272,9 @@ fn schemas(tool: &mut Node, at: &Place, losses: &mut Losses) {
             Some(properties) => members(properties.as_str()).any(|(_, value)| matches!(value, "true" | "false")),
             None => false,
         };
-        let Some(properties) = schema.get("properties").filter(|_| needs_change).and_then(Node::members) else { continue };
+        let Some(properties) = schema.get("properties").filter(|_| needs_change).and_then(Node::members) else {
+            continue;
+        };
         for (name, property) in properties {
             let twin = match property.kind() {
                 Some(Kind::Boolean) if property.json().as_str() == "true" => "{}",

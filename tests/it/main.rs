@@ -9,6 +9,7 @@
 )]
 
 mod blame;
+mod bridge;
 mod capability;
 mod cases;
 mod compiler;

@@ -23,6 +23,9 @@ enum Part {
     Result,
 }
 
+/// Every loss between neighbours, and every message without a counterpart: what a reviewer has read.
+const LOSSES: &str = include_str!("translate/losses.txt");
+
 fn context() -> Context {
     let mut context = Context::default();
     context.capabilities = r#"{"roots":{}}"#.parse().unwrap();
@@ -124,7 +127,11 @@ fn told(loss: &Loss) -> String {
     };
     // Places by chance are told by where they begin.
     let at: Vec<&str> = loss.at.as_str().split('/').skip(1).take(2).collect();
-    format!("{what} {}: {}", if loss.why.starts_with("it does not fit") { "…" } else { at.last().unwrap_or(&"") }, loss.why)
+    format!(
+        "{what} {}: {}",
+        if loss.why.starts_with("it does not fit") { "…" } else { at.last().unwrap_or(&"") },
+        loss.why
+    )
 }
 
 #[test]
@@ -184,7 +191,18 @@ fn what_comes_out_is_valid_and_what_is_lost_is_told() {
         }
     }
     let refused: String = refused.iter().map(|refused| format!("{refused}\n")).collect();
-    crate::snapshots::assert_snapshot("translation", "losses", &format!("{list}\n{refused}"));
+    let told = format!("{list}\n{refused}");
+    // The list is that of a long run, 20,000 values for each pair; a short one sees a part of it.
+    if settings::extended().is_some() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/translate/losses.txt");
+        if std::env::var_os("INSTA_UPDATE").is_some_and(|update| update == "always") {
+            fs::write(&path, &told).unwrap();
+        }
+        assert_eq!(told, fs::read_to_string(path).unwrap(), "a loss that nobody has read");
+    } else {
+        let unread: Vec<&str> = told.lines().filter(|line| !LOSSES.lines().any(|read| read == *line)).collect();
+        assert!(unread.is_empty(), "losses that nobody has read: {unread:?}");
+    }
 }
 
 #[test]
@@ -200,7 +218,9 @@ fn recorded_traffic_goes_up_and_down_without_an_unexplained_loss() {
         let mut asked: BTreeMap<String, String> = BTreeMap::new();
         for line in fs::read_to_string(&file).unwrap_or_default().lines() {
             let Ok(line) = serde_json::from_str::<Value>(line) else { continue };
-            let Some(frame) = line["frame"].as_str().and_then(|text| serde_json::from_str::<Value>(text).ok()) else { continue };
+            let Some(frame) = line["frame"].as_str().and_then(|text| serde_json::from_str::<Value>(text).ok()) else {
+                continue;
+            };
             let (part, method, text) = match (frame["method"].as_str(), frame.get("result")) {
                 (Some(method), _) => {
                     asked.insert(format!("{} {}", line["from"], frame["id"]), method.to_owned());
@@ -309,7 +329,9 @@ fn decisions_are_as_they_are_written() {
         "tools/call",
         r#"{"content":[{"type":"audio","data":"AAAA","mimeType":"audio/wav","annotations":{"priority":1}}],"x":1.50}"#,
         r#"{"content":[{"type":"text","text":"[audio of type audio/wav, 4 characters of base64]","annotations":{"priority":1}}],"x":1.50}"#,
-        &[r#"changed "{\"type\":\"audio\",\"data\":\"AAAA\",\"mimeType\":\"audio/wav\"…" to "{\"type\":\"text\",\"text\":\"[audio of type audio/wav, 4 charac…" at /result/content/0: 2024-11-05 has no audio"#],
+        &[
+            r#"changed "{\"type\":\"audio\",\"data\":\"AAAA\",\"mimeType\":\"audio/wav\"…" to "{\"type\":\"text\",\"text\":\"[audio of type audio/wav, 4 charac…" at /result/content/0: 2024-11-05 has no audio"#,
+        ],
     );
     check(
         E,
@@ -317,7 +339,9 @@ fn decisions_are_as_they_are_written() {
         "tools/call",
         r#"{"resultType":"complete","content":[],"structuredContent":[1,2]}"#,
         r#"{"content":[{"type":"text","text":"[1,2]"}]}"#,
-        &[r#"changed "[1,2]" to "{\"type\":\"text\",\"text\":\"[1,2]\"}" at /result/structuredContent: an object in 2025-11-25"#],
+        &[
+            r#"changed "[1,2]" to "{\"type\":\"text\",\"text\":\"[1,2]\"}" at /result/structuredContent: an object in 2025-11-25"#,
+        ],
     );
     check(
         E,
@@ -344,7 +368,15 @@ fn decisions_are_as_they_are_written() {
     );
     // A method of an extension goes on as it is.
     check(A, E, "acme/weigh", r#"{"kg":1.50}"#, r#"{"kg":1.50}"#, &[]);
-    let asked = translate::params(D, C, "sampling/createMessage", Some(r#"{"maxTokens":1,"messages":[{"role":"user","content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}]}"#), &Context::default());
+    let asked = translate::params(
+        D,
+        C,
+        "sampling/createMessage",
+        Some(
+            r#"{"maxTokens":1,"messages":[{"role":"user","content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}]}"#,
+        ),
+        &Context::default(),
+    );
     assert_eq!(
         asked.unwrap().unwrap().text(),
         r#"{"maxTokens":1,"messages":[{"role":"user","content":{"type":"text","text":"a"}},{"role":"user","content":{"type":"text","text":"b"}}]}"#
@@ -368,7 +400,9 @@ fn a_request_says_of_itself_what_its_session_said() {
     assert_eq!(gone.to_string(), r#"2026-07-28 has nothing like "ping": whoever is asked answers by itself"#);
     // Every request of a session has either a counterpart or a word on what there is instead.
     for method in registry::methods(A).iter().filter(|method| method.sender != Sender::Server) {
-        if let Err(Untranslatable::NoCounterpart { instead, .. }) = translate::params(A, E, method.name, Some("{}"), &context) {
+        if let Err(Untranslatable::NoCounterpart { instead, .. }) =
+            translate::params(A, E, method.name, Some("{}"), &context)
+        {
             assert_ne!(instead, "nothing", "{}", method.name);
         }
     }

@@ -12,3 +12,4 @@ mod recordings;
 mod remarks;
 mod run;
 mod tap;
+mod translate;

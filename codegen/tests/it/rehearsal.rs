@@ -15,6 +15,39 @@ use crate::snapshots::root;
 /// A revision that is not the one that other tests make up.
 const REVISION: &str = "2098-01-01";
 
+/// What is decided between the made-up revision and the one before.
+const PAIR: &str = r#"//! Between 2026-07-28 and 2098-01-01.
+
+use crate::translate::to_2025_03_26::say;
+use crate::translate::unit::{Unit, Untranslatable};
+
+/// The answer to every difference.
+pub(crate) const ANSWERS: &[(&str, &str)] = &[
+    ("ClientRequest", "down: `tools/inspect` has no counterpart"),
+    ("ServerResult", "as ClientRequest"),
+    ("ContentBlock", "down: a clip becomes a text"),
+    ("Implementation", "as it is; `websiteUrl` is kept as a member that is not named"),
+    ("tool-gone", "errors are translated with their method"),
+];
+
+#[expect(clippy::unnecessary_wraps, reason = "every pair has this form")]
+pub(crate) fn up(_: &mut Unit<'_>) -> Result<(), Untranslatable> {
+    Ok(())
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "every pair has this form")]
+pub(crate) fn down(unit: &mut Unit<'_>) -> Result<(), Untranslatable> {
+    unit.blocks(|block, at, losses| {
+        if block.get("type").and_then(|kind| kind.as_string()).as_deref() == Some("clip") {
+            let before = block.clone();
+            say(block, "[a clip]");
+            losses.changed(at, &before, block, "2026-07-28 has no clips");
+        }
+    });
+    Ok(())
+}
+"#;
+
 /// What other tests call something, under other names.
 fn renamed(text: &str) -> String {
     let names = [
@@ -137,11 +170,23 @@ fn a_bump_goes_from_the_command_to_green() {
         let rest = rest.replacen("until: None,", "until: Some(\"2026-07-28\"),", 1);
         format!("{head}name: \"elicited-numbers-may-be-fractional\",{rest}")
     });
+    // A pair of revisions does not compile before it is there.
+    edit("src/translate.rs", &|text| {
+        let text = text.replace("mod to_2026_07_28;", "mod to_2026_07_28;\nmod to_2098_01_01;");
+        let last = "        Revision::V2026_07_28 => {\n";
+        let arm = last.replace("2026_07_28", "2098_01_01")
+            + "            use to_2098_01_01::{ANSWERS, down, up};\n            Some(Pair { up, down, answers: ANSWERS })\n        }\n";
+        text.replace(last, &(arm + last))
+    });
+    fs::write(copy.join("src/translate/to_2098_01_01.rs"), PAIR).unwrap();
     let answered = texts(&copy, &files);
     let edited: Vec<&PathBuf> = files.iter().filter(|file| answered[*file] != before[*file]).collect();
     assert_eq!(
         edited,
-        ["codegen/src/fixups.rs", "priv/docs.toml", "priv/errors.toml"].map(Path::new).iter().collect::<Vec<_>>()
+        ["codegen/src/fixups.rs", "priv/docs.toml", "priv/errors.toml", "src/translate.rs"]
+            .map(Path::new)
+            .iter()
+            .collect::<Vec<_>>()
     );
 
     // 3. The command writes, the generator generates, the snapshots are accepted.
