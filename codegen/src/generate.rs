@@ -129,6 +129,7 @@ fn imports(code: &str) -> String {
         ("wire::strings", "strings"),
         ("wire::union", "UnknownObject"),
         ("wire::union", "tagged"),
+        ("wire::union_by", "ObjectOrFault"),
         ("wire::union_by", "ambiguous"),
         ("wire::union_by", "by_kind"),
         ("wire::union_by", "by_member"),

@@ -16,7 +16,7 @@ use crate::wire::one_or_many::OneOrMany;
 use crate::wire::raw_schema::raw_schema;
 use crate::wire::strings::{UnknownValue, strings};
 use crate::wire::union::{UnknownObject, tagged};
-use crate::wire::union_by::{ambiguous, by_kind, by_member, by_shape, enveloped};
+use crate::wire::union_by::{ObjectOrFault, ambiguous, by_kind, by_member, by_shape, enveloped};
 use crate::label;
 use crate::wire::check;
 
@@ -1785,7 +1785,7 @@ asking!(InputRequiredResult);
 ///
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#inputresponse)
 #[derive(Clone, Debug, PartialEq)]
-pub struct InputResponse(JsonObject);
+pub struct InputResponse(ObjectOrFault);
 
 ambiguous!(InputResponse {
     "model" => CreateMessageResult,
@@ -5370,7 +5370,7 @@ pub mod methods {
     pub enum PromptsGet {}
     request!(PromptsGet = "prompts/get" in V2026_07_28 by Sender::Client,
         super::GetPromptRequestParams => super::GetPromptOutcome);
-    may_require_input!(PromptsGet => GetPromptOutcome);
+    may_require_input!(PromptsGet => GetPromptOutcome of GetPromptResult);
 
     /// `prompts/list`: Lists the prompts of a server, page by page.
     #[derive(Clone, Copy, Debug)]
@@ -5389,7 +5389,7 @@ pub mod methods {
     pub enum ResourcesRead {}
     request!(ResourcesRead = "resources/read" in V2026_07_28 by Sender::Client,
         super::ReadResourceRequestParams => super::ReadResourceOutcome);
-    may_require_input!(ResourcesRead => ReadResourceOutcome);
+    may_require_input!(ResourcesRead => ReadResourceOutcome of ReadResourceResult);
 
     /// `resources/templates/list`: Lists the resource templates of a server, page by page.
     #[derive(Clone, Copy, Debug)]
@@ -5426,7 +5426,7 @@ pub mod methods {
     pub enum ToolsCall {}
     request!(ToolsCall = "tools/call" in V2026_07_28 by Sender::Client,
         super::CallToolRequestParams => super::CallToolOutcome);
-    may_require_input!(ToolsCall => CallToolOutcome);
+    may_require_input!(ToolsCall => CallToolOutcome of CallToolResult);
 
     /// `tools/list`: Lists the tools of a server, page by page.
     #[derive(Clone, Copy, Debug)]

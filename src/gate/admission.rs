@@ -162,7 +162,10 @@ impl Served {
             (Named::Version(version), _) if !is_version(version) => {
                 Admission::Refused(self.unsupported(Some(id), version, offered))
             }
-            (_, Ok(message)) => Admission::Initialize(Offer::new(message, offered, id.clone(), version.to_owned())),
+            (_, Ok(message)) => {
+                let params = frame.params().unwrap_or("{}");
+                Admission::Initialize(Offer::new(message, offered, id.clone(), version.to_owned(), params))
+            }
             (_, Err(refused)) => Admission::Refused(Refusal::unread(&refused, offered)),
         }
     }
