@@ -67,7 +67,7 @@
 //! - The types of the revision modules: a released revision does not change, and a new one is a new module.
 //! - Decisions, which a new variant must bring up again: [`Revision`], [`Sender`], [`error::ErrorKind`],
 //!   [`error::Condition`], [`error::PeerCode`], [`error::Change`], [`error::Site`], [`error::Failure`],
-//!   [`error::LocalFailure`], [`error::ToolFailure`], [`any::NotRead`], [`gate::Admission`], [`negotiate::Step`], [`Gone`],
+//!   [`error::LocalFailure`], [`error::ToolFailure`], [`any::NotRead`], [`gate::Admission`], [`gate::Taken`], [`negotiate::Step`], [`Gone`],
 //!   [`http::Verb`](crate), [`http::Accepts`](crate). A new variant comes with a minor
 //!   version before 1.0.
 //! - What JSON, JSON-RPC and this crate have no more of: [`Kind`], [`FrameKind`], [`Message`], [`Incoming`], [`Fault`],

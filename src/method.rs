@@ -274,6 +274,14 @@ macro_rules! may_require_input {
 }
 pub(crate) use may_require_input;
 
+/// The levels of log messages, the most severe first (RFC 5424).
+const LEVELS: [&str; 8] = ["emergency", "alert", "critical", "error", "warning", "notice", "info", "debug"];
+
+/// Returns the severity of a level, from 0 for the most severe one.
+pub(crate) fn severity(level: &str) -> Option<u8> {
+    LEVELS.iter().zip(0..).find(|(name, _)| **name == level).map(|(_, severity)| severity)
+}
+
 /// Orders the levels of log messages by severity (RFC 5424); what the protocol does not list is below them all.
 macro_rules! severities {
     ($type:ident) => {
@@ -281,17 +289,7 @@ macro_rules! severities {
             /// Returns the severity, from 0 for `emergency` to 7 for `debug`; `None` for a level that the protocol does not
             /// list.
             pub fn severity(&self) -> Option<u8> {
-                match self {
-                    Self::Emergency => Some(0),
-                    Self::Alert => Some(1),
-                    Self::Critical => Some(2),
-                    Self::Error => Some(3),
-                    Self::Warning => Some(4),
-                    Self::Notice => Some(5),
-                    Self::Info => Some(6),
-                    Self::Debug => Some(7),
-                    Self::Other(_) => None,
-                }
+                $crate::method::severity(self.as_str())
             }
         }
 

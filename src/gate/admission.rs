@@ -49,7 +49,7 @@ impl Admission<'_> {
 const DISCOVER: &str = "server/discover";
 
 /// The method that may come before `initialize`.
-const PING: &str = "ping";
+pub(super) const PING: &str = "ping";
 
 impl Served {
     /// Decides about a message; `session` is the revision that `initialize` settled with this peer, if it came.
