@@ -79,10 +79,6 @@ fn crates(arguments: Option<&JsonObject>) -> Option<u32> {
     arguments?.get("crates")?.parse_as().ok()
 }
 
-fn sold(crates: u32, is_confirmed: bool) -> String {
-    if is_confirmed { format!("{crates} crates sold") } else { "nothing sold".to_owned() }
-}
-
 /// The page at a cursor, and the cursor of the next one.
 fn page(cursor: Option<&str>) -> Result<(&'static [(&'static str, &'static str)], Option<String>), Condition> {
     let start = cursor.map_or(Some(0), |cursor| cursor.parse().ok().filter(|start| *start < NOTES.len()));
@@ -140,10 +136,7 @@ macro_rules! speak {
                         $era!(ask mcp server call crates question)
                     }
                     ("weigh" | "sell", None) => call.ok(mcp::CallToolResult::failure("How many crates?")).to_vec()?,
-                    (name, _) => {
-                        let unknown = Cause::quoting("no tool", name);
-                        call.refuse(Condition::InvalidParams(unknown.into())).to_vec()?
-                    }
+                    (name, _) => call.refuse(Condition::InvalidParams(Cause::quoting("no tool", name).into())).to_vec()?,
                 },
                 ClientCall::ResourcesList(call) => {
                     let params: Option<&mcp::PaginatedRequestParams> = (&call.params).into();
@@ -195,8 +188,8 @@ macro_rules! legacy {
         let Some(asked) = asked else { return Ok(None) };
         let (_, id, crates) = $server.waiting.swap_remove(asked);
         let answer = $response.parse::<$mcp::methods::ElicitationCreate>(&ReadOptions::LENIENT)?.value.into_outcome();
-        let is_sold = answer.is_ok_and(|answer| answer.action == $mcp::ElicitAction::Accept);
-        Ok(Some(Response::ok(id, $mcp::CallToolResult::text(sold(crates, is_sold))).to_vec()?))
+        let crates = if answer.is_ok_and(|answer| answer.action == $mcp::ElicitAction::Accept) { crates } else { 0 };
+        Ok(Some(Response::ok(id, $mcp::CallToolResult::text(format!("{crates} crates sold"))).to_vec()?))
     }};
 }
 
@@ -207,7 +200,8 @@ macro_rules! modern {
             Some(answer) => {
                 let answer = answer.read_as::<$mcp::ElicitResult>(Mode::Strict);
                 let is_sold = answer.is_ok_and(|answer| answer.value.action == $mcp::ElicitAction::Accept);
-                $call.ok($mcp::CallToolResult::text(sold($crates, is_sold))).to_vec()?
+                let crates = if is_sold { $crates } else { 0 };
+                $call.ok($mcp::CallToolResult::text(format!("{crates} crates sold"))).to_vec()?
             }
             None => {
                 let question = $mcp::ElicitRequest::new($question.into()).into();
@@ -215,10 +209,9 @@ macro_rules! modern {
             }
         }
     };
-    (answered $mcp:ident $server:ident $response:ident) => {{
-        drop($response);
-        Ok(None)
-    }};
+    (answered $mcp:ident $server:ident $response:ident) => {
+        Ok($response.outcome.ok().and(None))
+    };
 }
 
 speak!(v2025_06_18, legacy, ElicitRequestParams, []);
