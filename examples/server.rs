@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Answers line by line until the input ends.
-pub fn serve(input: impl BufRead, mut out: impl Write, revisions: &[Revision]) -> Result<(), Box<dyn Error>> {
+pub(crate) fn serve(input: impl BufRead, mut out: impl Write, revisions: &[Revision]) -> Result<(), Box<dyn Error>> {
     let info: JsonObject = r#"{"name":"orchard","version":"1.0"}"#.parse()?;
     let capabilities = r#"{"tools":{},"resources":{},"prompts":{},"completions":{},"logging":{}}"#;
     let served = Served::new(revisions, &info, &capabilities.parse::<JsonObject>()?)?.with_needed(

@@ -201,6 +201,19 @@ macro_rules! by_kind {
                 $crate::wire::read::deserialize(deserializer)
             }
         }
+
+        $(impl From<$branch> for $type {
+            #[inline]
+            fn from(value: $branch) -> Self {
+                Self::$variant(value)
+            }
+        })*
+
+        impl From<&str> for $type {
+            fn from(value: &str) -> Self {
+                Self::String(value.to_owned())
+            }
+        }
     };
     (@expected String Number Boolean Array) => { "string, number, boolean or array of strings" };
     (@expected String Number Boolean) => { "string, number or boolean" };

@@ -16,6 +16,7 @@ mod distilled;
 mod embedding;
 mod envelopes;
 mod errors;
+mod examples;
 mod exceptions;
 mod gate;
 mod generate;
