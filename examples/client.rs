@@ -36,17 +36,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 type Report<T = String> = Result<T, Box<dyn Error>>;
 
 /// Talks to one server: calls a tool with arguments, and reports what came of it.
-pub(crate) fn talk(
-    input: impl Read + Send + 'static,
-    output: impl Write,
-    speaks: &[Revision],
-    call: [&str; 2],
-) -> Report {
+pub(crate) fn talk(from: impl Read + Send + 'static, to: impl Write, speaks: &[Revision], call: [&str; 2]) -> Report {
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
-        BufReader::new(input).split(b'\n').map_while(Result::ok).try_for_each(|line| sender.send(line))
+        BufReader::new(from).split(b'\n').map_while(Result::ok).try_for_each(|line| sender.send(line))
     });
-    let ([tool, arguments], mut client) = (call, Client { lines, output, next_id: 0 });
+    let ([tool, arguments], mut client) = (call, Client { lines, output: to, next_id: 0 });
     let Settled { revision, server, meta, .. } = client.settle(speaks)?;
     let (tools, result) = match meta {
         Some(meta) => modern_session(&mut client, meta, tool, arguments.parse()?)?,
