@@ -39,10 +39,12 @@
 pub(crate) mod admission;
 pub(crate) mod head;
 mod offer;
+mod peer;
 pub(crate) mod refusal;
 pub(crate) mod served;
 
 pub use admission::Admission;
 pub use offer::Offer;
+pub use peer::{Peer, Taken};
 pub use refusal::Refusal;
 pub use served::Served;

@@ -61,18 +61,20 @@
 //! - The types of the revision modules: a released revision does not change, and a new one is a new module.
 //! - Decisions, which a new variant must bring up again: [`Revision`], [`Sender`], [`error::ErrorKind`],
 //!   [`error::Condition`], [`error::PeerCode`], [`error::Change`], [`error::Site`], [`error::Failure`],
-//!   [`error::LocalFailure`], [`error::ToolFailure`], [`any::NotRead`], [`gate::Admission`], [`negotiate::Step`], [`Gone`],
+//!   [`error::LocalFailure`], [`error::ToolFailure`], [`any::NotRead`], [`gate::Admission`], [`gate::Taken`], [`negotiate::Step`], [`Gone`],
+//!   [`translate::What`],
 //!   [`http::Verb`](crate), [`http::Accepts`](crate). A new variant comes with a minor
 //!   version before 1.0.
 //! - What JSON, JSON-RPC and this crate have no more of: [`Kind`], [`FrameKind`], [`Message`], [`Incoming`], [`Fault`],
-//!   [`Mode`], [`ReadError`], [`OneOrMany`], [`MaybeUncached`], [`NowOrTask`], [`any::NotRead`], [`http::Accepts`], [`http::Verb`].
-//! - Structs that users build field by field: [`Call`], [`Notice`], [`OtherNotice`], [`Violation`], and the data of errors,
+//!   [`Mode`], [`ReadError`], [`OneOrMany`], [`MaybeUncached`], [`NowOrTask`], [`KnownOrExtension`], [`Round`], [`any::NotRead`], [`http::Accepts`], [`http::Verb`].
+//! - Structs that users build field by field: [`Call`], [`Notice`], [`OtherNotice`], [`Violation`], [`MayBeExtended`], and the data of errors,
 //!   [`error::Application`], [`error::Invalid`], [`error::Mismatch`], [`error::Missing`], [`error::Unsupported`].
 //! - The labels of arguments, which hold one value and nothing else: [`label::CreatedAt`], [`label::ElicitationId`],
 //!   [`label::Id`], [`label::LastUpdatedAt`], [`label::MimeType`], [`label::Progress`],
 //!   [`label::Title`], [`label::Uri`], [`label::UriTemplate`], [`label::Url`],
 //!   [`label::Value`], [`label::Version`].
-//! - Options, of which more may come with a minor version: [`Limits`], [`ReadOptions`], [`tool::SchemaLimits`]. Build them
+//! - Options, of which more may come with a minor version: [`Limits`], [`ReadOptions`], [`tool::SchemaLimits`],
+//!   [`translate::BridgeLimits`]. Build them
 //!   from a constant, as in `Limits { bytes: 64, ..Limits::DEFAULT }`, and a new one breaks nothing.
 
 #![cfg_attr(
@@ -153,13 +155,15 @@ pub use line::{Excerpt, QUOTE_LIMIT, Quoted};
 pub use message::answer::Asked;
 pub use message::batch::{Batch, join_replies};
 pub use message::call::{Call, Notice, OtherCall, OtherNotice};
+pub use message::extended::{ExtendedAnswer, MayBeExtended, parse_extended_response};
 pub use message::incoming::{Incoming, Message, Received};
 pub use message::pending::{Gone, NotOpened, Pending};
 pub use message::response::{
     Answer, RawResponse, RawResult, Response, TaskAnswer, error_reply, error_reply_without_id, parse_response,
     parse_response_with, parse_task_response,
 };
-pub use method::{MayBeTask, MayRequireInput, Method, MethodResult, Notification, NowOrTask};
+pub use message::round::Round;
+pub use method::{KnownOrExtension, MayBeTask, MayRequireInput, Method, MethodResult, Notification, NowOrTask};
 pub use report::distilled::Distilled;
 pub use report::place::Place;
 pub use report::problem::{Problem, Violation};

@@ -62,11 +62,14 @@ pub struct ReadOptions {
     /// # }
     /// ```
     pub supported: &'static [Revision],
+    /// The values of `resultType` that extensions have, which a client knows: a result of such a type is kept as it came
+    /// where the caller asks for it ([`parse_extended_response`](crate::parse_extended_response)), and refused elsewhere.
+    pub result_types: &'static [&'static str],
 }
 
 impl ReadOptions {
     /// What a client reads a server with.
-    pub const LENIENT: Self = Self { mode: Mode::Lenient, limits: Limits::DEFAULT, supported: &[] };
+    pub const LENIENT: Self = Self { mode: Mode::Lenient, limits: Limits::DEFAULT, supported: &[], result_types: &[] };
     /// What a server reads a client with.
-    pub const STRICT: Self = Self { mode: Mode::Strict, limits: Limits::DEFAULT, supported: &[] };
+    pub const STRICT: Self = Self { mode: Mode::Strict, limits: Limits::DEFAULT, supported: &[], result_types: &[] };
 }

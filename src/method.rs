@@ -4,10 +4,11 @@ use serde::{Serialize, Serializer};
 
 use crate::error::wire_error::RevisionError;
 use crate::json::kind::Kind;
+use crate::json::value::JsonObject;
 use crate::revision::Revision;
 use crate::sealed::Sealed;
 use crate::sender::Sender;
-use crate::wire::params::Params;
+use crate::wire::params::{self, Params};
 use crate::wire::read::Wire;
 use crate::wire::reader::Reader;
 
@@ -63,24 +64,7 @@ pub trait MethodResult: Wire + Serialize + Sealed {
 /// # }
 /// ```
 ///
-/// A client asks for as long as it is asked itself:
-///
-/// ```
-/// # #[cfg(feature = "v2026_07_28")] {
-/// use mcp_wire::{Call, MayRequireInput, v2026_07_28 as mcp};
-///
-/// /// The next attempt, with the answers to what the last one asked for; `None` when it has come to its end.
-/// fn next<M: MayRequireInput>(
-///     call: &mut Call<M>,
-///     result: &M::Result,
-///     answers: impl FnOnce(&M::Required) -> M::Responses,
-/// ) -> Option<()> {
-///     let required = M::required(result)?;
-///     M::answer(&mut call.params, required, Some(answers(required)));
-///     Some(())
-/// }
-/// # }
-/// ```
+/// A client goes on for as long as it is asked: [`Call::follow`](crate::Call::follow) gives the questions and takes the answers.
 ///
 /// No other result can ask for input:
 ///
@@ -90,13 +74,35 @@ pub trait MethodResult: Wire + Serialize + Sealed {
 /// Response::<ListToolsResult>::ok(1, InputRequiredResult::with_state("s").into());
 /// ```
 pub trait MayRequireInput: Method {
+    /// What it is answered with in the end.
+    type Complete;
     /// The request for input.
     type Required;
-    /// The answers to it.
+    /// One question of it.
+    type Question;
+    /// The answer to a question.
+    type Response;
+    /// The answers to all of them, under the keys of the questions.
     type Responses;
 
     /// Returns the request for input, where the result is one.
     fn required(result: &Self::Result) -> Option<&Self::Required>;
+
+    /// Takes the result that ends the request.
+    ///
+    /// # Errors
+    /// Gives the request for input, where it is one.
+    fn complete(result: Self::Result) -> Result<Self::Complete, Box<Self::Required>>;
+
+    /// Asks for the answer to each question, in order; `None` where there is no question, and the state of the server alone
+    /// is sent back.
+    ///
+    /// # Errors
+    /// Fails with the first answer that fails.
+    fn respond<E>(
+        required: &Self::Required,
+        answer: impl FnMut(&str, &Self::Question) -> Result<Self::Response, E>,
+    ) -> Result<Option<Self::Responses>, E>;
 
     /// Puts the answers, and the state of the server, into the params of the next attempt.
     fn answer(params: &mut Self::Params, required: &Self::Required, responses: Option<Self::Responses>);
@@ -148,6 +154,38 @@ impl<R: Serialize, A: Serialize> Serialize for NowOrTask<R, A> {
     }
 }
 
+/// What a method is answered with where the peer may have extensions: its result, or that of an extension.
+///
+/// [`parse_extended_response`](crate::parse_extended_response) reads it, and [`Call::extend`](crate::Call::extend) makes it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum KnownOrExtension<R> {
+    /// A result of the method.
+    Known(R),
+    /// A result whose `resultType` is [registered](crate::ReadOptions::result_types), as it came.
+    Extension(JsonObject),
+}
+
+impl<R> Sealed for KnownOrExtension<R> {}
+
+/// Which it is, the member `resultType` tells.
+impl<R: Wire> Wire for KnownOrExtension<R> {
+    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        match reader.is_of_extension()? {
+            true => params::read_unknown(reader).map(Self::Extension),
+            false => R::read(reader).map(Self::Known),
+        }
+    }
+}
+
+impl<R: Serialize> Serialize for KnownOrExtension<R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Known(result) => result.serialize(serializer),
+            Self::Extension(result) => result.serialize(serializer),
+        }
+    }
+}
+
 /// Ties a request method together.
 macro_rules! request {
     ($type:ident = $name:literal in $revision:ident by $sender:path, $params:ty => $result:ty) => {
@@ -192,9 +230,12 @@ pub(crate) use results;
 
 /// Lets a method ask for input.
 macro_rules! may_require_input {
-    ($type:ident => $outcome:ident) => {
+    ($type:ident => $outcome:ident of $complete:ident) => {
         impl $crate::method::MayRequireInput for $type {
+            type Complete = super::$complete;
             type Required = super::InputRequiredResult;
+            type Question = super::InputRequest;
+            type Response = super::InputResponse;
             type Responses = super::InputResponses;
 
             fn required(result: &super::$outcome) -> Option<&super::InputRequiredResult> {
@@ -202,6 +243,22 @@ macro_rules! may_require_input {
                     super::$outcome::InputRequired(required) => Some(required),
                     super::$outcome::Complete(_) => None,
                 }
+            }
+
+            fn complete(result: super::$outcome) -> Result<super::$complete, Box<super::InputRequiredResult>> {
+                match result {
+                    super::$outcome::InputRequired(required) => Err(required),
+                    super::$outcome::Complete(complete) => Ok(*complete),
+                }
+            }
+
+            fn respond<E>(
+                required: &super::InputRequiredResult,
+                mut answer: impl FnMut(&str, &super::InputRequest) -> Result<super::InputResponse, E>,
+            ) -> Result<Option<super::InputResponses>, E> {
+                let Some(questions) = &required.input_requests else { return Ok(None) };
+                let answers = questions.iter().map(|(key, question)| Ok((key, answer(key, question)?)));
+                answers.collect::<Result<_, E>>().map(Some)
             }
 
             fn answer(
@@ -217,6 +274,14 @@ macro_rules! may_require_input {
 }
 pub(crate) use may_require_input;
 
+/// The levels of log messages, the most severe first (RFC 5424).
+const LEVELS: [&str; 8] = ["emergency", "alert", "critical", "error", "warning", "notice", "info", "debug"];
+
+/// Returns the severity of a level, from 0 for the most severe one.
+pub(crate) fn severity(level: &str) -> Option<u8> {
+    LEVELS.iter().zip(0..).find(|(name, _)| **name == level).map(|(_, severity)| severity)
+}
+
 /// Orders the levels of log messages by severity (RFC 5424); what the protocol does not list is below them all.
 macro_rules! severities {
     ($type:ident) => {
@@ -224,17 +289,7 @@ macro_rules! severities {
             /// Returns the severity, from 0 for `emergency` to 7 for `debug`; `None` for a level that the protocol does not
             /// list.
             pub fn severity(&self) -> Option<u8> {
-                match self {
-                    Self::Emergency => Some(0),
-                    Self::Alert => Some(1),
-                    Self::Critical => Some(2),
-                    Self::Error => Some(3),
-                    Self::Warning => Some(4),
-                    Self::Notice => Some(5),
-                    Self::Info => Some(6),
-                    Self::Debug => Some(7),
-                    Self::Other(_) => None,
-                }
+                $crate::method::severity(self.as_str())
             }
         }
 

@@ -4,8 +4,8 @@
 //!
 //! [`Negotiation`] says what to send and how long to wait, takes what comes back, and ends with the revision that both
 //! sides speak and what the server said of itself. A client that speaks both eras probes with `server/discover` first: a
-//! result, or one of -32020, -32021 and -32022, is a modern server's; any other error, or silence, is a legacy server's,
-//! which then gets `initialize`.
+//! result, or one of -32020, -32021 and -32022, is a modern server's; any other error, silence, or a result without anything
+//! of the modern era is a legacy server's, which then gets `initialize`.
 //!
 //! ```
 //! use mcp_wire::Revision;
@@ -73,7 +73,7 @@ pub struct Negotiation {
     has_probed: bool,
     /// It got `initialize`.
     has_initialized: bool,
-    /// Versions that were probed with, so that no answer leads in a circle.
+    /// The version of each probe, so that no answer leads in a circle.
     probed: Vec<Revision>,
 }
 
@@ -220,9 +220,14 @@ impl Negotiation {
             Stage::Nothing => Step::Wait,
             Stage::Probe(asked) => {
                 let server = Server::discovered(result);
-                // What is no list of versions was answered all the same, in the version that was asked with.
                 let served = server.versions.clone();
+                // What is no list of versions was answered all the same, in the version that was asked with; unless nothing
+                // in it is of the modern era, as where a server answers whatever it does not know with an empty object.
                 let is_silent = served.is_empty();
+                let is_modern = !is_silent || member(result, "resultType").is_some();
+                if !is_modern && !self.has_initialized && self.newest_legacy().is_some() {
+                    return self.is_legacy();
+                }
                 match self.choose(&served).or(is_silent.then_some(asked)) {
                     Some(revision) if revision.is_modern() => self.settle(revision, Some(server)),
                     Some(revision) => self.initialize(revision),
@@ -256,7 +261,10 @@ impl Negotiation {
                 }
                 match self.choose(&served) {
                     Some(revision) if !revision.is_modern() => self.initialize(revision),
-                    Some(revision) if !self.probed.contains(&revision) => self.probe(revision),
+                    // Who refuses the version that it names is asked once more, and no more.
+                    Some(revision) if self.probes_of(revision) < 1 + usize::from(revision == asked) => {
+                        self.probe(revision)
+                    }
                     Some(_) | None => Step::Failed(Failed::NothingInCommon { served }),
                 }
             }
@@ -290,6 +298,10 @@ impl Negotiation {
     /// The newest revision that both sides speak; versions that nobody knows are passed over.
     fn choose(&self, served: &[String]) -> Option<Revision> {
         self.supported.iter().rev().copied().find(|revision| served.iter().any(|version| version == revision.as_str()))
+    }
+
+    fn probes_of(&self, revision: Revision) -> usize {
+        self.probed.iter().filter(|probed| **probed == revision).count()
     }
 
     fn newest_modern(&self) -> Option<Revision> {
@@ -331,7 +343,8 @@ impl Negotiation {
         self.stage = Stage::Nothing;
         let last =
             (!revision.is_modern()).then(|| br#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#.to_vec());
-        Step::Done(Box::new(Settled { revision, server: server.unwrap_or_default(), last, next_id }))
+        let meta = revision.is_modern().then(|| request_meta(revision, &self.info, &self.capabilities));
+        Step::Done(Box::new(Settled { revision, server: server.unwrap_or_default(), last, meta, next_id }))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::case::{module_name, rust_type};
+use crate::case::{module_name, rust_field, rust_type};
 use crate::docs::Docs;
 use crate::methods::{Method, type_name};
 
@@ -34,6 +34,9 @@ pub(crate) fn write(revision: &str, methods: &[Method], docs: &Docs, has_batches
             &format!("A notification that a {other} sends."),
             None,
         );
+        if sends {
+            handlers(&mut text, &calls);
+        }
         answers(&mut text, side, &calls);
         let batch = if has_batches { format!(", crate::Batch<'a, {side}Call, {side}Notice>") } else { String::new() };
         let receiver = if sends { "server" } else { "client" };
@@ -57,6 +60,16 @@ pub(crate) fn write(revision: &str, methods: &[Method], docs: &Docs, has_batches
     });
     text.push_str("\n);\n\npub use crate::{parse_response, parse_response_with};\n");
     text
+}
+
+/// Writes the trait of those who answer the requests of a client.
+fn handlers(text: &mut String, calls: &[&Method]) {
+    text.push_str("handlers!(ClientCall {\n");
+    for method in calls {
+        let variant = type_name(method);
+        let _ = writeln!(text, "    {} {variant} {:?},", rust_field(&variant), method.name);
+    }
+    text.push_str("});\n");
 }
 
 #[allow(clippy::too_many_arguments, reason = "what a list is made of")]

@@ -155,8 +155,9 @@ pub(crate) fn write(methods: &[Method], model: &Model, docs: &Docs) -> String {
             Some(result) => {
                 let head = format!("request!({ident} = {:?} in {revision} by {sender},", method.name);
                 push_call(&mut text, &head, &format!("{params} => super::{}", rust_type(result)));
-                if method.may_require_input {
-                    let _ = writeln!(text, "    may_require_input!({ident} => {});", rust_type(result));
+                if let Some(complete) = complete(model, result).filter(|_| method.may_require_input) {
+                    let (result, complete) = (rust_type(result), rust_type(&complete));
+                    let _ = writeln!(text, "    may_require_input!({ident} => {result} of {complete});");
                 }
                 if method.task {
                     let _ = writeln!(
@@ -173,6 +174,16 @@ pub(crate) fn write(methods: &[Method], model: &Model, docs: &Docs) -> String {
     }
     text.push_str("}\n");
     text
+}
+
+/// The branch of an outcome that ends a request.
+fn complete(model: &Model, outcome: &str) -> Option<String> {
+    match &model.types.get(outcome)?.shape {
+        Shape::Union(union) => {
+            branches(union).into_iter().map(|(branch, _)| branch).find(|name| name != "InputRequiredResult")
+        }
+        _ => None,
+    }
 }
 
 /// The type that stands for a method: `ToolsCall`, `ProgressNotification`.

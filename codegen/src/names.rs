@@ -127,6 +127,7 @@ const TAKEN: &[&str] = &[
     "FnOnce",
     "From",
     "FromIterator",
+    "Handlers",
     "Hash",
     "Integer",
     "Into",

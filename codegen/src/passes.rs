@@ -50,7 +50,11 @@ pub(crate) fn finish(made: Vec<Item>, model: &Model, docs: &Docs) -> Result<Item
             Shape::Strings { values, open } => {
                 vec![strings_enum(enums.remove(&name).ok_or_else(not_made)?, of, values, *open, docs)?]
             }
-            Shape::Union(Union::Ambiguous(_)) | Shape::RawSchema(_) => vec![parse_quote! {
+            Shape::Union(Union::Ambiguous(_)) => vec![parse_quote! {
+                #[derive(Clone, Debug, PartialEq)]
+                pub struct #ident(ObjectOrFault);
+            }],
+            Shape::RawSchema(_) => vec![parse_quote! {
                 #[derive(Clone, Debug, PartialEq)]
                 pub struct #ident(JsonObject);
             }],

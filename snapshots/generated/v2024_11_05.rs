@@ -8,6 +8,7 @@ use crate::json::number::{Integer, Number};
 use crate::json::value::{Json, JsonObject};
 use crate::message::answer::answers;
 use crate::message::calls::calls;
+use crate::message::handlers::handlers;
 use crate::method::{results, severities};
 use crate::wire::caching::Meta;
 use crate::wire::check::at_most_a_hundred;
@@ -3011,6 +3012,21 @@ calls!(ClientNotice in V2024_11_05 by Client, (), OtherNotice {
     "notifications/initialized" => InitializedNotification(crate::Notice<methods::InitializedNotification>),
     "notifications/progress" => ProgressNotification(crate::Notice<methods::ProgressNotification>),
     "notifications/roots/list_changed" => RootsListChangedNotification(crate::Notice<methods::RootsListChangedNotification>),
+});
+handlers!(ClientCall {
+    completion_complete CompletionComplete "completion/complete",
+    initialize Initialize "initialize",
+    logging_set_level LoggingSetLevel "logging/setLevel",
+    ping Ping "ping",
+    prompts_get PromptsGet "prompts/get",
+    prompts_list PromptsList "prompts/list",
+    resources_list ResourcesList "resources/list",
+    resources_read ResourcesRead "resources/read",
+    resources_subscribe ResourcesSubscribe "resources/subscribe",
+    resources_templates_list ResourcesTemplatesList "resources/templates/list",
+    resources_unsubscribe ResourcesUnsubscribe "resources/unsubscribe",
+    tools_call ToolsCall "tools/call",
+    tools_list ToolsList "tools/list",
 });
 
 /// The method of a request that a client sends: what it remembers to read the answer.

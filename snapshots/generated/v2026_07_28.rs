@@ -8,6 +8,7 @@ use crate::json::number::{Integer, Number};
 use crate::json::value::Json;
 use crate::message::answer::answers;
 use crate::message::calls::{calls, no_calls};
+use crate::message::handlers::handlers;
 use crate::method::{results, severities};
 use crate::wire::caching::{MaybeUncached, Meta};
 use crate::wire::check::{asking, asks_something, at_most_a_hundred, private_unless_known, tool_results_alone};
@@ -16,7 +17,7 @@ use crate::wire::one_or_many::OneOrMany;
 use crate::wire::raw_schema::raw_schema;
 use crate::wire::strings::{UnknownValue, strings};
 use crate::wire::union::{UnknownObject, tagged};
-use crate::wire::union_by::{ambiguous, by_kind, by_member, by_shape, enveloped};
+use crate::wire::union_by::{ObjectOrFault, ambiguous, by_kind, by_member, by_shape, enveloped};
 use crate::label;
 use crate::wire::check;
 
@@ -1785,7 +1786,7 @@ asking!(InputRequiredResult);
 ///
 /// [Specification](https://modelcontextprotocol.io/specification/2026-07-28/schema#inputresponse)
 #[derive(Clone, Debug, PartialEq)]
-pub struct InputResponse(JsonObject);
+pub struct InputResponse(ObjectOrFault);
 
 ambiguous!(InputResponse {
     "model" => CreateMessageResult,
@@ -5370,7 +5371,7 @@ pub mod methods {
     pub enum PromptsGet {}
     request!(PromptsGet = "prompts/get" in V2026_07_28 by Sender::Client,
         super::GetPromptRequestParams => super::GetPromptOutcome);
-    may_require_input!(PromptsGet => GetPromptOutcome);
+    may_require_input!(PromptsGet => GetPromptOutcome of GetPromptResult);
 
     /// `prompts/list`: Lists the prompts of a server, page by page.
     #[derive(Clone, Copy, Debug)]
@@ -5389,7 +5390,7 @@ pub mod methods {
     pub enum ResourcesRead {}
     request!(ResourcesRead = "resources/read" in V2026_07_28 by Sender::Client,
         super::ReadResourceRequestParams => super::ReadResourceOutcome);
-    may_require_input!(ResourcesRead => ReadResourceOutcome);
+    may_require_input!(ResourcesRead => ReadResourceOutcome of ReadResourceResult);
 
     /// `resources/templates/list`: Lists the resource templates of a server, page by page.
     #[derive(Clone, Copy, Debug)]
@@ -5426,7 +5427,7 @@ pub mod methods {
     pub enum ToolsCall {}
     request!(ToolsCall = "tools/call" in V2026_07_28 by Sender::Client,
         super::CallToolRequestParams => super::CallToolOutcome);
-    may_require_input!(ToolsCall => CallToolOutcome);
+    may_require_input!(ToolsCall => CallToolOutcome of CallToolResult);
 
     /// `tools/list`: Lists the tools of a server, page by page.
     #[derive(Clone, Copy, Debug)]
@@ -5484,6 +5485,18 @@ pub enum ClientNotice {
 }
 calls!(ClientNotice in V2026_07_28 by Client, (), OtherNotice {
     "notifications/cancelled" => CancelledNotification(crate::Notice<methods::CancelledNotification>),
+});
+handlers!(ClientCall {
+    completion_complete CompletionComplete "completion/complete",
+    prompts_get PromptsGet "prompts/get",
+    prompts_list PromptsList "prompts/list",
+    resources_list ResourcesList "resources/list",
+    resources_read ResourcesRead "resources/read",
+    resources_templates_list ResourcesTemplatesList "resources/templates/list",
+    server_discover ServerDiscover "server/discover",
+    subscriptions_listen SubscriptionsListen "subscriptions/listen",
+    tools_call ToolsCall "tools/call",
+    tools_list ToolsList "tools/list",
 });
 
 /// The method of a request that a client sends: what it remembers to read the answer.

@@ -91,10 +91,16 @@ pub trait ToolAnswer: Sealed {
 macro_rules! tool_failures {
     ($result:ident in $revision:ident $(or $outcome:ident)?) => {
         impl $result {
+            /// Creates the result of a tool that says one text.
+            #[must_use]
+            pub fn text(text: impl Into<String>) -> Self {
+                Self::new(vec![TextContent::new(text).into()])
+            }
+
             /// Creates the result of a tool that failed, with a text that the model can act on.
             #[must_use]
             pub fn failure(text: impl Into<String>) -> Self {
-                Self { is_error: Some(true), ..Self::new(vec![TextContent::new(text).into()]) }
+                Self { is_error: Some(true), ..Self::text(text) }
             }
 
             /// Answers arguments that fail the tool's `inputSchema`, in the form of this revision

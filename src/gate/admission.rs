@@ -49,7 +49,7 @@ impl Admission<'_> {
 const DISCOVER: &str = "server/discover";
 
 /// The method that may come before `initialize`.
-const PING: &str = "ping";
+pub(super) const PING: &str = "ping";
 
 impl Served {
     /// Decides about a message; `session` is the revision that `initialize` settled with this peer, if it came.
@@ -162,7 +162,10 @@ impl Served {
             (Named::Version(version), _) if !is_version(version) => {
                 Admission::Refused(self.unsupported(Some(id), version, offered))
             }
-            (_, Ok(message)) => Admission::Initialize(Offer::new(message, offered, id.clone(), version.to_owned())),
+            (_, Ok(message)) => {
+                let params = frame.params().unwrap_or("{}");
+                Admission::Initialize(Offer::new(message, offered, id.clone(), version.to_owned(), params))
+            }
             (_, Err(refused)) => Admission::Refused(Refusal::unread(&refused, offered)),
         }
     }

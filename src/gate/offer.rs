@@ -3,6 +3,8 @@
 use crate::any::ClientMessage;
 use crate::gate::served::{Served, reply};
 use crate::json::id::RequestId;
+use crate::json::members::member;
+use crate::json::value::JsonObject;
 use crate::revision::Revision;
 
 /// A client's `initialize`, and the revision to go on with
@@ -15,11 +17,22 @@ pub struct Offer<'a> {
     revision: Revision,
     id: RequestId,
     requested: String,
+    client: JsonObject,
+    capabilities: JsonObject,
 }
 
 impl<'a> Offer<'a> {
-    pub(super) fn new(message: ClientMessage<'a>, revision: Revision, id: RequestId, requested: String) -> Self {
-        Self { message, revision, id, requested }
+    pub(super) fn new(
+        message: ClientMessage<'a>,
+        revision: Revision,
+        id: RequestId,
+        requested: String,
+        params: &str,
+    ) -> Self {
+        // The message has been read, so that both are objects.
+        let object = |name| member(params, name).and_then(|text| text.parse().ok()).unwrap_or_default();
+        let (client, capabilities) = (object("clientInfo"), object("capabilities"));
+        Self { message, revision, id, requested, client, capabilities }
     }
 
     /// Returns the revision that is offered; once accepted, the session is of it.
@@ -37,7 +50,18 @@ impl<'a> Offer<'a> {
         &self.requested
     }
 
-    /// Returns the request, which tells who the client is and what it can do.
+    /// Returns who the client is, an `Implementation`; for display alone.
+    pub fn client(&self) -> &JsonObject {
+        &self.client
+    }
+
+    /// Returns what the client can do, its `ClientCapabilities`: a [`ClientUse`](crate::capability::ClientUse) is held
+    /// against it.
+    pub fn capabilities(&self) -> &JsonObject {
+        &self.capabilities
+    }
+
+    /// Returns the request as its revision has it.
     pub fn message(&self) -> &ClientMessage<'a> {
         &self.message
     }

@@ -81,6 +81,33 @@ impl<M: Method> Call<M> {
         Response::refusing(self.id.clone(), condition.for_peer_or_fallback(M::REVISION))
     }
 
+    /// Answers the request with a result, or with a condition as [`refuse`](Self::refuse) does: for handlers that end with `?`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "v2025_11_25")] {
+    /// use mcp_wire::error::{Condition, Missing};
+    /// use mcp_wire::{Call, label, v2025_11_25 as mcp};
+    ///
+    /// fn read(uri: &str) -> Result<mcp::ReadResourceResult, Condition> {
+    ///     let Some(name) = uri.strip_prefix("mem://") else { return Err(Condition::ResourceNotFound(Missing::new(uri))) };
+    ///     Ok(mcp::ReadResourceResult::new(vec![mcp::TextResourceContents::new(label::Uri(uri), name).into()]))
+    /// }
+    ///
+    /// let call = Call::<mcp::methods::ResourcesRead>::new(1, mcp::ReadResourceRequestParams::new("file:///etc"));
+    /// assert_eq!(
+    ///     call.answer(read(&call.params.uri)).to_vec()?,
+    ///     br#"{"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"no resource \"file:///etc\"","data":{"uri":"file:///etc"}}}"#,
+    /// );
+    /// # }
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn answer(&self, outcome: Result<impl Into<M::Result>, Condition>) -> Response<M::Result> {
+        match outcome {
+            Ok(result) => self.ok(result),
+            Err(condition) => self.refuse(condition),
+        }
+    }
+
     /// Answers the request with the error of another peer. One that was translated for another method or revision is
     /// translated anew.
     ///

@@ -350,6 +350,7 @@ where
 /// Begins to read a message of a revision; one without a handshake says with each request which version it is of.
 fn new_reader<'a, Q: Calls>(text: &'a str, options: &ReadOptions) -> Reader<'a> {
     let mut reader = Reader::new(text, options.mode);
+    reader.register(options.result_types);
     if Q::REVISION.is_modern() && Q::SENDER.is_client() {
         reader.expect_version(Q::REVISION.as_str());
     }

@@ -93,13 +93,18 @@ impl RawResponse<'_> {
     /// # Errors
     /// Refuses a result that does not fit.
     pub fn parse<M: Method>(self, options: &ReadOptions) -> Result<Parsed<Answer<M::Result>>, Rejection> {
+        self.read(options)
+    }
+
+    pub(crate) fn read<T: Wire>(self, options: &ReadOptions) -> Result<Parsed<Answer<T>>, Rejection> {
         let id = self.id;
         let result = match self.outcome {
             Ok(result) => result,
             Err(error) => return Ok(Parsed::exact(Answer { id, outcome: Err(error) })),
         };
         let mut reader = Reader::new(result.as_str(), options.mode);
-        match reader.result(M::Result::read) {
+        reader.register(options.result_types);
+        match reader.result(T::read) {
             Some(value) => Ok(Parsed::with(Answer { id, outcome: Ok(value) }, reader.take_left())),
             None => Err(Rejection::found(Fault::Response, id, reader.take_found()).at_client()),
         }
@@ -371,7 +376,7 @@ pub fn parse_task_response<M: MayBeTask>(
 }
 
 /// Whoever waits for an answer answers nothing.
-fn read_bytes<T: Wire>(bytes: &[u8], options: &ReadOptions) -> Result<Parsed<Answer<T>>, Rejection> {
+pub(crate) fn read_bytes<T: Wire>(bytes: &[u8], options: &ReadOptions) -> Result<Parsed<Answer<T>>, Rejection> {
     let read = text(bytes, &options.limits).and_then(|text| read(text, options));
     read.map_err(|refused| refused.at_client().unanswered())
 }
@@ -407,6 +412,7 @@ fn read<T: Wire>(text: &str, options: &ReadOptions) -> Result<Parsed<Answer<T>>,
         got @ (Kind::Null | Kind::Boolean | Kind::Number | Kind::String) => return Err(no_message(text, got)),
     }
     let mut reader = Reader::new(text, options.mode);
+    reader.register(options.result_types);
     let mut parts = Parts { result: None, error: None };
     let mut envelope = Envelope::default();
     let class = parts::read(&mut envelope, &mut reader, text, &options.limits, &mut parts)?;

@@ -17,6 +17,24 @@ pub struct Settled {
     pub server: Server,
     /// A notification to send before anything else: `notifications/initialized`, up to 2025-11-25.
     pub last: Option<Vec<u8>>,
+    /// The `_meta` that each request of the revision has: its version, and who the client is and what it can do; `None` up to
+    /// 2025-11-25, where the session knows them.
+    ///
+    /// ```
+    /// # #[cfg(feature = "v2026_07_28")] {
+    /// use mcp_wire::negotiate::{Negotiation, Step};
+    /// use mcp_wire::{Revision, v2026_07_28 as mcp};
+    ///
+    /// let client = serde_json::json!({"name": "shed", "version": "1.0"});
+    /// let mut known = Negotiation::new(&Revision::ALL, &client, &serde_json::json!({}))?.with_known(Revision::V2026_07_28);
+    /// let Step::Done(settled) = known.begin() else { panic!("nothing is left to do") };
+    /// let meta: mcp::RequestMetaObject = settled.meta.unwrap_or_default().parse_as()?;
+    /// assert_eq!(meta.protocol_version, "2026-07-28");
+    /// assert_eq!(meta.client_info.unwrap().name, "shed");
+    /// # }
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub meta: Option<JsonObject>,
     /// The first integer id that the negotiation has not used.
     pub next_id: i64,
 }

@@ -12,17 +12,16 @@ use crate::revision::Revision;
 use crate::tolerance::Mode;
 use crate::translate::loss::Loss;
 use crate::translate::node::Node;
-use crate::translate::unit::{Context, Part};
-use crate::translate::{Untranslatable, part};
+use crate::translate::pass::{self, part};
+use crate::translate::unit::{Context, Part, Untranslatable};
 use crate::wire::read::read;
 
 mod ask;
 mod call;
 mod greet;
-mod state;
+pub(crate) mod state;
 
 use self::call::{Asked, Call, Own};
-pub use self::state::NoState;
 
 /// How much a [`Bridge`] keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,6 +166,55 @@ impl Bridge {
         out
     }
 
+    /// Takes a message of the client where the server is a function: it is given the messages for the server, and what it
+    /// answers goes back. With [`Revision::LATEST`] on the server's side, one set of handlers of that revision serves clients of
+    /// all. A server that has to wait takes the messages of [`Bridge::from_client`] itself, and gives its answers to
+    /// [`Bridge::from_server`] when it has them.
+    ///
+    /// ```
+    /// # #[cfg(feature = "v2026_07_28")] {
+    /// use mcp_wire::translate::Bridge;
+    /// use mcp_wire::v2026_07_28::{self as mcp, Handlers, methods};
+    /// use mcp_wire::{Call, Frame, Message, Revision};
+    ///
+    /// struct Scale;
+    ///
+    /// impl Handlers for Scale {
+    ///     type Reply = Option<Vec<u8>>;
+    ///
+    ///     fn reply(&mut self, bytes: serde_json::Result<Vec<u8>>) -> Option<Vec<u8>> {
+    ///         bytes.ok()
+    ///     }
+    ///
+    ///     fn tools_call(&mut self, call: Call<methods::ToolsCall>) -> Option<Vec<u8>> {
+    ///         self.reply(call.ok(mcp::CallToolResult::new(vec![mcp::TextContent::new("54 kg").into()])).to_vec())
+    ///     }
+    /// }
+    ///
+    /// let mut bridge = Bridge::new(Revision::V2024_11_05, Revision::LATEST);
+    /// let call = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"weigh"}}"#;
+    /// let relayed = bridge.serve(&Frame::parse(call)?, |message| match mcp::ClientMessage::parse(message.as_bytes()) {
+    ///     Ok(Message::Request(call)) => Scale.handle(call),
+    ///     _ => None,
+    /// });
+    /// assert_eq!(relayed.to_client, [r#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"54 kg"}]}}"#]);
+    /// # }
+    /// # Ok::<(), mcp_wire::Rejection>(())
+    /// ```
+    pub fn serve(&mut self, frame: &Frame<'_>, mut answer: impl FnMut(&str) -> Option<Vec<u8>>) -> Relayed {
+        let mut out = self.from_client(frame);
+        let mut messages = std::collections::VecDeque::from(std::mem::take(&mut out.to_server));
+        while let Some(message) = messages.pop_front() {
+            let Some(reply) = answer(&message) else { continue };
+            let Ok(frame) = Frame::parse(&reply) else { continue };
+            let inner = self.from_server(&frame);
+            out.to_client.extend(inner.to_client);
+            out.losses.extend(inner.losses);
+            messages.extend(inner.to_server);
+        }
+        out
+    }
+
     /// Says that the server is gone: every open request of the client fails.
     pub fn server_gone(&mut self) -> Relayed {
         let mut out = Relayed::default();
@@ -236,8 +284,18 @@ impl Bridge {
     /// Hands a request of the client to the server under an id of this side.
     fn forward(&mut self, frame: &Frame<'_>, out: &mut Relayed) {
         let (Some(id), Some(method)) = (frame.id().cloned(), frame.method()) else { return };
-        let passed = match crate::translate::frame(self.client, self.server, frame, None, &self.context) {
-            Ok(passed) => passed,
+        let own = self.next;
+        // Between equal revisions nothing but the id changes.
+        let passed = match self.client == self.server {
+            true => Ok(frame.with_id(&own.into())),
+            false => pass::frame(self.client, self.server, frame, None, &self.context).map(|passed| {
+                out.losses.extend_from_slice(passed.losses());
+                Frame::parse(passed.text().as_bytes()).ok().and_then(|frame| frame.with_id(&own.into()))
+            }),
+        };
+        let text = match passed {
+            Ok(Some(text)) => text,
+            Ok(None) => return self.fail(&id, "the request cannot be passed on", out),
             Err(none) => {
                 let condition = match &none {
                     Untranslatable::NoCounterpart { .. } => Condition::MethodNotFound(Cause::new(&none.to_string())),
@@ -246,17 +304,16 @@ impl Bridge {
                 return out.to_client.push(error_text(&id, condition, self.client));
             }
         };
-        out.losses.extend_from_slice(passed.losses());
         if self.calls.len() >= self.limits.open
             && let Some(oldest) = self.calls.iter().position(|call| call.client.is_some())
             && let Some(id) = self.calls.remove(oldest).client
         {
             self.fail(&id, "too many requests are open", out);
         }
-        let own = self.take_id();
-        let text = Frame::parse(passed.text().as_bytes()).ok().and_then(|frame| frame.with_id(&own.into()));
-        let Some(text) = text else { return self.fail(&id, "the request cannot be passed on", out) };
-        self.calls.push(Call::new(own, id, method, text.clone()));
+        self.next += 1;
+        // A modern server is asked again with the answers to its questions.
+        let again = if self.is_same_era() { String::new() } else { text.clone() };
+        self.calls.push(Call::new(own, id, method, again));
         out.to_server.push(text);
     }
 
@@ -270,7 +327,7 @@ impl Bridge {
             return self.listen(out);
         }
         // A notification that the other side does not know is not missed there.
-        if let Ok(passed) = crate::translate::frame(self.client, self.server, frame, None, &self.context) {
+        if let Ok(passed) = pass::frame(self.client, self.server, frame, None, &self.context) {
             out.losses.extend_from_slice(passed.losses());
             out.to_server.push(passed.text().to_owned());
         }
@@ -301,7 +358,7 @@ impl Bridge {
         if !self.is_wanted(method) {
             return;
         }
-        let Ok(passed) = crate::translate::frame(self.server, self.client, frame, None, &self.context) else { return };
+        let Ok(passed) = pass::frame(self.server, self.client, frame, None, &self.context) else { return };
         out.losses.extend_from_slice(passed.losses());
         let mut text = passed.text().to_owned();
         if method == "notifications/cancelled" {
@@ -347,7 +404,13 @@ impl Bridge {
 
     /// Answers a request of the client with what the server answered.
     fn respond(&self, client: &RequestId, method: &str, frame: &Frame<'_>, out: &mut Relayed) {
-        match crate::translate::frame(self.server, self.client, frame, Some(method), &self.context) {
+        if self.client == self.server {
+            return match frame.with_id(client) {
+                Some(text) => out.to_client.push(text),
+                None => self.fail(client, "the answer cannot be passed on", out),
+            };
+        }
+        match pass::frame(self.server, self.client, frame, Some(method), &self.context) {
             Ok(passed) => {
                 out.losses.extend_from_slice(passed.losses());
                 let text = Frame::parse(passed.text().as_bytes()).ok().and_then(|frame| frame.with_id(client));

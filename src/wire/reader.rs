@@ -37,6 +37,8 @@ pub struct Reader<'a> {
     tagged: Option<Tagged>,
     /// The version that a request is to be of, if that matters.
     version: Option<&'static str>,
+    /// Values of `resultType` that extensions have.
+    result_types: &'static [&'static str],
 }
 
 /// A discriminator that stood first in its object, and has been passed.
@@ -95,7 +97,30 @@ impl<'a> Reader<'a> {
             uncached: None,
             tagged: None,
             version: None,
+            result_types: &[],
         }
+    }
+
+    /// Lets results be of extensions.
+    pub(crate) fn register(&mut self, result_types: &'static [&'static str]) {
+        self.result_types = result_types;
+    }
+
+    /// Tells whether the result that comes next is of an extension that is registered.
+    pub(crate) fn is_of_extension(&mut self) -> Option<bool> {
+        if self.result_types.is_empty() || self.json.kind()? != Kind::Object {
+            return Some(false);
+        }
+        let (before, types) = (self.json.mark(), self.result_types);
+        self.json.open();
+        let start = self.json.mark();
+        let is_wanted = |name: &str| name == "resultType";
+        let found = self.find(start, is_wanted, |reader, _| match reader.json.kind() {
+            Some(Kind::String) => reader.json.string().is_ok_and(|own| types.contains(&&*own)),
+            _ => false,
+        });
+        self.json.back(before);
+        Some(found.unwrap_or_default())
     }
 
     /// Lets requests be of one version.

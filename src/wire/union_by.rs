@@ -1,5 +1,7 @@
 //! Unions that no single string member tells apart: by the members that are there, by the JSON type, by the envelope.
 
+use serde::ser::{Error as _, Serialize, Serializer};
+
 use crate::json::cursor::Mark;
 use crate::json::kind::Kind;
 use crate::json::value::{Json, JsonObject};
@@ -199,6 +201,19 @@ macro_rules! by_kind {
                 $crate::wire::read::deserialize(deserializer)
             }
         }
+
+        $(impl From<$branch> for $type {
+            #[inline]
+            fn from(value: $branch) -> Self {
+                Self::$variant(value)
+            }
+        })*
+
+        impl From<&str> for $type {
+            fn from(value: &str) -> Self {
+                Self::String(value.to_owned())
+            }
+        }
     };
     (@expected String Number Boolean Array) => { "string, number, boolean or array of strings" };
     (@expected String Number Boolean) => { "string, number or boolean" };
@@ -211,9 +226,10 @@ pub(crate) use by_kind;
 macro_rules! ambiguous {
     ($type:ident { $($member:literal => $branch:ident,)* }) => {
         impl $type {
-            /// Returns the object as it came.
-            pub fn as_object(&self) -> &$crate::json::value::JsonObject {
-                &self.0
+            /// Returns the object as it is written; `None` where it was made here of what cannot be written, such as a result
+            /// whose `extra` holds one of its own members. Writing the message says so.
+            pub fn as_object(&self) -> Option<&$crate::json::value::JsonObject> {
+                self.0.object().ok()
             }
 
             /// Reads the object as the result of the request that it answers.
@@ -221,7 +237,10 @@ macro_rules! ambiguous {
             /// # Errors
             /// Fails when the object is no such result.
             pub fn read_as<T: $crate::wire::read::Wire>(&self, mode: $crate::tolerance::Mode) -> Result<$crate::wire::read::Parsed<T>, $crate::wire::read::ReadError> {
-                $crate::wire::read::read(self.0.as_str(), mode)
+                match self.0.object() {
+                    Ok(object) => $crate::wire::read::read(object.as_str(), mode),
+                    Err(fault) => Err($crate::wire::read::ReadError::Syntax(serde::de::Error::custom(fault))),
+                }
             }
         }
 
@@ -233,7 +252,7 @@ macro_rules! ambiguous {
                 let candidates: &[$crate::wire::union_by::Candidate] = &[
                     $(($member, |reader| <$branch as $crate::wire::read::Wire>::read(reader).is_some()),)*
                 ];
-                $crate::wire::union_by::any_of(reader, candidates, &[$($member),*]).map(Self)
+                $crate::wire::union_by::any_of(reader, candidates, &[$($member),*]).map(Into::into).map(Self)
             }
         }
 
@@ -249,18 +268,49 @@ macro_rules! ambiguous {
             }
         }
 
-        $(impl TryFrom<&$branch> for $type {
-            type Error = serde_json::Error;
-
-            /// Writes the result; fails where its `extra` holds one of its own members.
+        $(impl From<$branch> for $type {
             #[inline]
-            fn try_from(result: &$branch) -> Result<Self, serde_json::Error> {
-                $crate::json::value::JsonObject::new(result).map(Self)
+            fn from(result: $branch) -> Self {
+                Self($crate::wire::union_by::ObjectOrFault::write(&result))
             }
         })*
     };
 }
 pub(crate) use ambiguous;
+
+/// An object as its text, or why a value that was to be one cannot be written.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ObjectOrFault(Result<JsonObject, String>);
+
+impl ObjectOrFault {
+    /// Writes a value as an object.
+    pub(crate) fn write(value: &impl Serialize) -> Self {
+        Self(JsonObject::new(value).map_err(|error| error.to_string()))
+    }
+
+    /// Returns the object.
+    ///
+    /// # Errors
+    /// Says why there is none.
+    pub(crate) fn object(&self) -> Result<&JsonObject, &str> {
+        self.0.as_ref().map_err(String::as_str)
+    }
+}
+
+impl From<JsonObject> for ObjectOrFault {
+    fn from(object: JsonObject) -> Self {
+        Self(Ok(object))
+    }
+}
+
+impl Serialize for ObjectOrFault {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            Ok(object) => object.serialize(serializer),
+            Err(fault) => Err(S::Error::custom(fault)),
+        }
+    }
+}
 
 /// The member that a type must have, and the reading of that type.
 pub(crate) type Candidate = (&'static str, fn(&mut Reader<'_>) -> bool);

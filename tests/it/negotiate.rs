@@ -188,12 +188,57 @@ fn versions_that_nobody_knows_are_kept_and_passed_over() {
     assert!(String::from_utf8(send.message).unwrap().contains(r#""protocolVersion":"2025-06-18""#));
     let none = br#"{"jsonrpc":"2.0","id":0,"error":{"code":-32022,"message":"m","data":{"supported":["2027-02-02"],"requested":"2026-07-28"}}}"#;
     assert_eq!(probed().receive(none), Step::Failed(Failed::NothingInCommon { served: vec!["2027-02-02".to_owned()] }));
-    // A server that refuses the version that it names does not lead in a circle.
-    let circle = br#"{"jsonrpc":"2.0","id":0,"error":{"code":-32022,"message":"m","data":{"supported":["2026-07-28"],"requested":"2026-07-28"}}}"#;
-    assert_eq!(
-        probed().receive(circle),
-        Step::Failed(Failed::NothingInCommon { served: vec!["2026-07-28".to_owned()] })
-    );
+}
+
+#[test]
+fn who_refuses_the_version_that_it_names_is_asked_once_more() {
+    let refusal = |id: i64| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32022,"message":"m","data":{{"supported":["2026-07-28"],"requested":"2026-07-28"}}}}}}"#
+        )
+    };
+    let discovered = r#"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"],"capabilities":{}}}"#;
+    for is_http in [false, true] {
+        let receive = |negotiation: &mut Negotiation, status, text: &str| match is_http {
+            true => negotiation.receive_http(status, text.as_bytes()),
+            false => negotiation.receive(text.as_bytes()),
+        };
+        let mut negotiation = probed();
+        let Step::Send(again) = receive(&mut negotiation, 400, &refusal(0)) else { panic!("{is_http}") };
+        assert_eq!(String::from_utf8(again.message).unwrap(), DISCOVER.replace("\"id\":0", "\"id\":1"));
+        let Step::Done(settled) = receive(&mut negotiation.clone(), 200, discovered) else { panic!("{is_http}") };
+        assert_eq!((settled.revision, settled.next_id), (V2026_07_28, 2));
+        // It does not lead in a circle.
+        let served = vec!["2026-07-28".to_owned()];
+        assert_eq!(receive(&mut negotiation, 400, &refusal(1)), Step::Failed(Failed::NothingInCommon { served }));
+    }
+}
+
+#[test]
+fn an_answer_without_anything_of_the_modern_era_is_a_legacy_servers() {
+    let empty = br#"{"jsonrpc":"2.0","id":0,"result":{}}"#;
+    sends(probed().receive(empty), "initialize");
+    sends(probed().receive_http(200, empty), "initialize");
+    // Where the client has nothing else to try, or the result says of which era it is, it counts.
+    let mut modern = client(MODERN);
+    sends(modern.begin(), "server/discover");
+    let Step::Done(settled) = modern.receive(empty) else { panic!() };
+    assert_eq!(settled.revision, V2026_07_28);
+    let Step::Done(settled) = probed().receive(br#"{"jsonrpc":"2.0","id":0,"result":{"resultType":"complete"}}"#)
+    else {
+        panic!()
+    };
+    assert_eq!(settled.revision, V2026_07_28);
+    // Who has refused `initialize` already does not get it again.
+    let mut refused = client(DUAL).initialize_first();
+    sends(refused.begin(), "initialize");
+    sends(refused.receive(&error(-32601)), "server/discover");
+    let Step::Done(settled) =
+        refused.receive(&String::from_utf8_lossy(empty).replace("\"id\":0", "\"id\":1").into_bytes())
+    else {
+        panic!()
+    };
+    assert_eq!(settled.revision, V2026_07_28);
 }
 
 #[test]

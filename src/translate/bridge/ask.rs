@@ -6,10 +6,10 @@ use crate::error::condition::Condition;
 use crate::json::id::RequestId;
 use crate::json::members::{member, members};
 use crate::report::cause::Cause;
-use crate::translate::Translated;
 use crate::translate::bridge::call::{Asked, Question};
 use crate::translate::bridge::{Bridge, Relayed, carry, error_text, peer_error, said};
 use crate::translate::node::Node;
+use crate::translate::pass::{self, Translated};
 use crate::translate::unit::Part;
 
 /// The methods that may be answered with questions.
@@ -25,13 +25,11 @@ impl Bridge {
         let text = frame.params().unwrap_or("{}");
         let params = match self.client.is_modern() {
             true => carry(self.server, self.client, method, Part::Params, text, out),
-            false => {
-                crate::translate::params(self.server, self.client, method, Some(text), &self.context).map(|passed| {
-                    let Some((json, losses)) = passed.map(Translated::into_parts) else { return "{}".to_owned() };
-                    out.losses.extend(losses);
-                    json.as_str().to_owned()
-                })
-            }
+            false => pass::params(self.server, self.client, method, Some(text), &self.context).map(|passed| {
+                let Some((json, losses)) = passed.map(Translated::into_parts) else { return "{}".to_owned() };
+                out.losses.extend(losses);
+                json.as_str().to_owned()
+            }),
         };
         let params = match params {
             Ok(params) => params,
@@ -201,8 +199,7 @@ impl Bridge {
             (Some(server), _) => match (carried, frame.error()) {
                 (Ok(result), _) => out.to_server.push(response(&server.to_json(), &result)),
                 (Err(_), Some(_)) => {
-                    let passed =
-                        crate::translate::frame(self.client, self.server, frame, Some(&asked.method), &self.context);
+                    let passed = pass::frame(self.client, self.server, frame, Some(&asked.method), &self.context);
                     let text =
                         passed.ok().and_then(|passed| Frame::parse(passed.text().as_bytes()).ok()?.with_id(&server));
                     out.to_server.extend(text);

@@ -9,7 +9,7 @@ use crate::report::cause::Cause;
 use crate::translate::bridge::call::Own;
 use crate::translate::bridge::{Bridge, Relayed, SUBSCRIPTION, error_text, peer_error, said};
 use crate::translate::node::Node;
-use crate::translate::part;
+use crate::translate::pass::part;
 use crate::translate::unit::{Context, Part};
 
 impl Bridge {

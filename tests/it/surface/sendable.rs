@@ -179,5 +179,14 @@ proved! {
     "tool::ToolSchema" = mcp_wire::tool::ToolSchema;
     "tool::TypeError" = mcp_wire::tool::TypeError;
     "tool::TypedError" = mcp_wire::tool::TypedError;
+    "translate::Bridge" = mcp_wire::translate::Bridge;
+    "translate::BridgeLimits" = mcp_wire::translate::BridgeLimits;
+    "translate::Context" = mcp_wire::translate::Context;
+    "translate::Loss" = mcp_wire::translate::Loss;
+    "translate::NoState" = mcp_wire::translate::NoState;
+    "translate::Relayed" = mcp_wire::translate::Relayed;
+    "translate::Translated" = mcp_wire::translate::Translated;
+    "translate::Untranslatable" = mcp_wire::translate::Untranslatable;
+    "translate::What" = mcp_wire::translate::What;
     "tool::TypedInput" = mcp_wire::tool::TypedInput<v2026_07_28::ToolInputSchema, String>;
 }

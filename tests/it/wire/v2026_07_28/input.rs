@@ -105,11 +105,11 @@ pub(super) fn repeated() -> Vec<Line> {
     let declined = mcp::ElicitResult::new(mcp::ElicitAction::Decline);
     let cancelled = mcp::ElicitResult::new(mcp::ElicitAction::Cancel);
     let responses: mcp::InputResponses = map([
-        ("bean", mcp::InputResponse::try_from(&sampled).unwrap()),
-        ("where", mcp::InputResponse::try_from(&roots).unwrap()),
-        ("order", mcp::InputResponse::try_from(&accepted).unwrap()),
-        ("tip", mcp::InputResponse::try_from(&declined).unwrap()),
-        ("pay", mcp::InputResponse::try_from(&cancelled).unwrap()),
+        ("bean", mcp::InputResponse::from(sampled.clone())),
+        ("where", mcp::InputResponse::from(roots.clone())),
+        ("order", mcp::InputResponse::from(accepted.clone())),
+        ("tip", mcp::InputResponse::from(declined.clone())),
+        ("pay", mcp::InputResponse::from(cancelled.clone())),
     ]);
     let call = mcp::CallToolRequestParams {
         input_responses: Some(responses),
