@@ -18,6 +18,7 @@ mod envelopes;
 mod errors;
 mod examples;
 mod exceptions;
+mod extended;
 mod gate;
 mod generate;
 mod generated;
