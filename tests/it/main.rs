@@ -13,6 +13,7 @@ mod capability;
 mod cases;
 mod compiler;
 mod distilled;
+mod documents;
 mod embedding;
 mod envelopes;
 mod errors;

@@ -264,7 +264,7 @@ fn levels_are_in_order_of_severity() {
     levels.sort();
     let names: Vec<&str> = levels.iter().map(Level::as_str).collect();
     assert_eq!(names, ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"]);
-    let other = mcp_wire::read::<Level>("\"loud\"", mcp_wire::Mode::Lenient).unwrap().value;
+    let other = mcp_wire::read::<Level>("\"loud\"", Mode::Lenient).unwrap().value;
     assert!(other < Level::Debug && other.severity().is_none());
     assert_eq!(Level::Critical.severity(), Some(2));
 }
