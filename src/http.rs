@@ -33,6 +33,7 @@
 //! A notification that is refused has an answer without an id, and one that cannot be understood is dropped: 202.
 
 pub mod client;
+mod exchange;
 pub mod header;
 mod media;
 mod origin;
@@ -43,6 +44,7 @@ mod server;
 mod serving;
 mod verb;
 
+pub use exchange::{NoAnswer, Post, answer_to};
 pub use media::{Accepts, EVENTS, JSON};
 pub use origin::{AllowList, NotAllowed};
 pub use server::{check_post, check_post_of};

@@ -4,7 +4,8 @@ use mcp_wire::error::PeerError;
 use mcp_wire::http::client::{Body, headers, is_header_mismatch, sort_out};
 use mcp_wire::http::header;
 use mcp_wire::http::param::ToolHeaders;
-use mcp_wire::{Frame, Revision};
+use mcp_wire::http::{NoAnswer, Post, answer_to};
+use mcp_wire::{Call, Frame, ReadOptions, Revision, v2025_11_25 as legacy, v2026_07_28 as mcp};
 
 #[track_caller]
 fn check(
@@ -143,4 +144,68 @@ proptest::proptest! {
         proptest::prop_assert!(written.bytes().all(|byte| matches!(byte, b' '..=b'~')));
         proptest::prop_assert_eq!(header::decode(written.as_bytes()).unwrap(), text);
     }
+}
+
+/// A call, and what is made of an answer to it: the text of the tool or the fault, and how many messages came beside it.
+#[track_caller]
+fn answered(status: u16, media: &str, body: &str) -> (Result<String, NoAnswer>, usize) {
+    let meta = mcp::RequestMetaObject::new(mcp::ClientCapabilities::default(), "2026-07-28");
+    let call = Call::<mcp::methods::ToolsCall>::new(7, mcp::CallToolRequestParams::new("press", meta));
+    let mut beside = 0;
+    let read = answer_to(&call, status, Some(media), body.as_bytes(), &ReadOptions::LENIENT, |_| beside += 1);
+    let shown = read.map(|read| match read.value.into_outcome() {
+        Ok(mcp::CallToolOutcome::Complete(result)) => format!("{} blocks", result.content.len()),
+        Ok(mcp::CallToolOutcome::InputRequired(_)) => "asks".to_owned(),
+        Err(error) => error.to_string(),
+    });
+    (shown, beside)
+}
+
+#[test]
+fn an_answer_is_read_out_of_any_status_and_media_type() {
+    let result = r#"{"jsonrpc":"2.0","id":7,"result":{"resultType":"complete","content":[]}}"#;
+    let other = r#"{"jsonrpc":"2.0","id":8,"result":{}}"#;
+    let error = r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"bad"}}"#;
+    let bare = r#"{"jsonrpc":"2.0","error":{"code":-32700,"message":"what?"}}"#;
+    let notice = r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}"#;
+    let (json, events) = ("application/json", "text/event-stream");
+    let stream = |data: &[&str]| data.iter().map(|data| format!("id: 1\ndata: {data}\n\n")).collect::<String>();
+
+    assert_eq!(answered(200, json, result), (Ok("0 blocks".to_owned()), 0));
+    assert_eq!(answered(400, json, error), (Ok("[-32602] bad".to_owned()), 0));
+    assert_eq!(answered(400, json, bare), (Ok("[-32700] what?".to_owned()), 0));
+    assert_eq!(answered(200, events, &stream(&[notice, other, result, notice])), (Ok("0 blocks".to_owned()), 3));
+    // The last event is there without the blank line behind it.
+    assert_eq!(answered(200, events, format!("data: {result}").as_str()), (Ok("0 blocks".to_owned()), 0));
+    assert_eq!(answered(200, events, &stream(&["", notice])), (Err(NoAnswer::Unrelated), 1));
+    assert_eq!(answered(200, json, other), (Err(NoAnswer::Unrelated), 0));
+    assert_eq!(answered(202, json, ""), (Err(NoAnswer::Unrelated), 0));
+    assert_eq!(answered(404, json, ""), (Err(NoAnswer::SessionEnded), 0));
+    assert_eq!(answered(502, "text/html", "<html>"), (Err(NoAnswer::Status(502)), 0));
+    let (unfit, _) = answered(200, json, &result.replace("[]", "7"));
+    assert_eq!(unfit.unwrap_err().to_string(), "expected array, got number at /result/content");
+}
+
+#[test]
+fn a_typed_call_has_the_headers_of_its_message() {
+    let schema = r#"{"type":"object","properties":{"n":{"type":"integer","x-mcp-header":"N"}}}"#;
+    let tool = ToolHeaders::of_schema(schema).unwrap();
+    let meta = mcp::RequestMetaObject::new(mcp::ClientCapabilities::default(), "2026-07-28");
+    let arguments = Some(r#"{"n":42}"#.parse().unwrap());
+    let params = mcp::CallToolRequestParams { arguments, ..mcp::CallToolRequestParams::new("press", meta) };
+    let post = Post::of(&Call::<mcp::methods::ToolsCall>::new(7, params), Some(&tool), None).unwrap();
+    let own: Vec<(&str, &str)> = post.headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    assert_eq!(
+        own[2..],
+        [
+            ("MCP-Protocol-Version", "2026-07-28"),
+            ("Mcp-Method", "tools/call"),
+            ("Mcp-Name", "press"),
+            ("Mcp-Param-N", "42")
+        ]
+    );
+    let ping = Call::<legacy::methods::Ping>::new(1, None);
+    let post = Post::of(&ping, None, Some("s")).unwrap();
+    assert_eq!(post.body, br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#);
+    assert_eq!(post.headers[3], ("Mcp-Session-Id".to_owned(), "s".to_owned()));
 }

@@ -13,7 +13,7 @@ use crate::translate::unit::Context;
 
 /// A text that is no state of a bridge.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoState;
+pub struct NoState(());
 
 impl fmt::Display for NoState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -106,8 +106,8 @@ impl Bridge {
     /// # Errors
     /// Fails where it is none.
     pub fn restore(text: &str) -> Result<Self, NoState> {
-        let state: Value = serde_json::from_str(text).map_err(|_| NoState)?;
-        Self::of(&state).ok_or(NoState)
+        let state: Value = serde_json::from_str(text).map_err(|_| NoState(()))?;
+        Self::of(&state).ok_or(NoState(()))
     }
 
     fn of(state: &Value) -> Option<Self> {

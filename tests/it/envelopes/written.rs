@@ -1,10 +1,11 @@
 //! Writing: what cannot be written is an error, and what is written anew in one part stays as it came in the others.
 
+use mcp_wire::error::{Condition, Mismatch};
 use mcp_wire::error::{Elicitations, Required, UnfitData};
 use mcp_wire::label::{ElicitationId, Url};
 use mcp_wire::{
-    Call, Frame, FrameKind, Json, MayRequireInput, NowOrTask, OwnedFrame, ReadOptions, RequestId, Response,
-    join_replies, parse_response, parse_task_response, v2025_11_25, v2026_07_28,
+    Call, Frame, FrameKind, Json, Map, MayRequireInput, Mode, NowOrTask, Number, OwnedFrame, ReadOptions, RequestId,
+    Response, Round, join_replies, parse_response, parse_task_response, v2025_11_25, v2026_07_28,
 };
 
 fn one() -> Json {
@@ -150,20 +151,100 @@ fn a_call_that_may_be_a_task_is_read_and_answered_either_way() {
 }
 
 #[test]
-fn input_is_asked_for_and_answered_by_one_loop() {
+fn input_is_asked_for_and_answered_in_rounds_of_any_method() {
     use v2026_07_28 as mcp;
 
-    fn next<M: MayRequireInput<Responses = mcp::InputResponses>>(call: &mut Call<M>, result: &M::Result) -> bool {
-        let Some(required) = M::required(result) else { return false };
-        M::answer(&mut call.params, required, Some(mcp::InputResponses::default()));
-        true
+    /// What goes out next, or how it ended.
+    fn follow<M>(call: Call<M>, result: impl Into<M::Result>, decline: bool) -> Result<String, String>
+    where
+        M: MayRequireInput<Question = mcp::InputRequest, Response = mcp::InputResponse, Complete: serde::Serialize>,
+    {
+        let round = call.follow(result.into(), "next", |key, question| match question {
+            mcp::InputRequest::Elicit(_) if decline => Ok(mcp::ElicitResult::new(mcp::ElicitAction::Decline).into()),
+            mcp::InputRequest::ListRoots(_) => Ok(mcp::ListRootsResult::new(Vec::new()).into()),
+            _ => Err(format!("no answer to {key}")),
+        })?;
+        Ok(match round {
+            Round::Complete(result) => serde_json::to_string(&result).unwrap(),
+            Round::Again(next) => String::from_utf8(next.to_vec().unwrap()).unwrap(),
+        })
     }
+    let meta = || mcp::RequestMetaObject::new(mcp::ClientCapabilities::default(), "2026-07-28");
+    let tail = r#""_meta":{"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/protocolVersion":"2026-07-28"}"#;
+    let dig = || Call::<mcp::methods::ToolsCall>::new(1, mcp::CallToolRequestParams::new("dig", meta()));
+    let asks: mcp::InputRequiredResult = serde_json::from_str(
+        r#"{"resultType":"input_required","requestState":"s","inputRequests":{"sure":{"method":"elicitation/create","params":{"message":"Sure?","requestedSchema":{"type":"object","properties":{}}}},"where":{"method":"roots/list"}}}"#,
+    )
+    .unwrap();
+    assert_eq!(
+        follow(dig(), asks.clone(), true).unwrap(),
+        format!(
+            r#"{{"jsonrpc":"2.0","id":"next","method":"tools/call","params":{{"name":"dig","inputResponses":{{"sure":{{"action":"decline"}},"where":{{"roots":[]}}}},"requestState":"s",{tail}}}}}"#
+        )
+    );
+    assert_eq!(follow(dig(), asks.clone(), false).unwrap_err(), "no answer to sure");
+    // The state alone goes back without answers, and answers of an earlier round do not stay.
+    let mut second = dig();
+    second.params.input_responses = Some(mcp::InputResponses::default());
+    assert_eq!(
+        follow(second, mcp::InputRequiredResult::with_state("t"), true).unwrap(),
+        format!(
+            r#"{{"jsonrpc":"2.0","id":"next","method":"tools/call","params":{{"name":"dig","requestState":"t",{tail}}}}}"#
+        )
+    );
+    assert_eq!(
+        follow(dig(), mcp::CallToolResult::text("done"), true).unwrap(),
+        r#"{"resultType":"complete","content":[{"type":"text","text":"done"}]}"#
+    );
+    // The same for the two other methods.
+    let read = Call::<mcp::methods::ResourcesRead>::new(1, mcp::ReadResourceRequestParams::new("mem://a", meta()));
+    assert!(follow(read, asks.clone(), true).unwrap().contains(r#""uri":"mem://a""#));
+    let get = Call::<mcp::methods::PromptsGet>::new(1, mcp::GetPromptRequestParams::new("p", meta()));
+    assert_eq!(
+        follow(get, mcp::GetPromptResult::new(Vec::new()), true).unwrap(),
+        r#"{"resultType":"complete","messages":[]}"#
+    );
+}
+
+#[test]
+fn an_answer_that_cannot_be_written_says_so_when_it_is() {
+    use v2026_07_28 as mcp;
+
+    let mut answer = mcp::ElicitResult::new(mcp::ElicitAction::Accept);
+    answer.content = Some(Map::from_iter([("yes", true.into()), ("who", "Ada".into()), ("n", Number::from(3).into())]));
+    let good = mcp::InputResponse::from(answer.clone());
+    assert_eq!(good.as_object().unwrap().as_str(), r#"{"action":"accept","content":{"yes":true,"who":"Ada","n":3}}"#);
+    assert_eq!(good.read_as::<mcp::ElicitResult>(Mode::Strict).unwrap().value, answer);
+
+    answer.extra.insert("action", Json::null());
+    let bad = mcp::InputResponse::from(answer);
+    assert_eq!(bad.as_object(), None);
+    let why = "`action` in `extra` is a member of its own";
+    assert_eq!(bad.read_as::<mcp::ElicitResult>(Mode::Strict).unwrap_err().to_string(), why);
     let meta = mcp::RequestMetaObject::new(mcp::ClientCapabilities::default(), "2026-07-28");
-    let mut call = Call::<mcp::methods::ToolsCall>::new(1, mcp::CallToolRequestParams::new("dig", meta));
-    let asked = mcp::CallToolOutcome::from(mcp::InputRequiredResult::with_state("s"));
-    assert!(next(&mut call, &asked));
-    assert_eq!((call.params.request_state.as_deref(), call.params.input_responses.is_some()), (Some("s"), true));
-    assert!(!next(&mut call, &mcp::CallToolResult::new(Vec::new()).into()));
+    let params = mcp::CallToolRequestParams {
+        input_responses: Some(Map::from_iter([("sure", bad)])),
+        ..mcp::CallToolRequestParams::new("dig", meta)
+    };
+    assert_eq!(Call::<mcp::methods::ToolsCall>::new(1, params).to_vec().unwrap_err().to_string(), why);
+}
+
+#[test]
+fn a_handler_answers_with_a_result_or_a_condition() {
+    use v2025_11_25 as mcp;
+
+    let call = Call::<mcp::methods::ToolsCall>::new(1, mcp::CallToolRequestParams::new("dig"));
+    let answer = |outcome: Result<mcp::CallToolResult, Condition>| {
+        String::from_utf8(call.answer(outcome).to_vec().unwrap()).unwrap()
+    };
+    assert_eq!(
+        answer(Ok(mcp::CallToolResult::text("done"))),
+        r#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"done"}]}}"#
+    );
+    assert_eq!(
+        answer(Err(Condition::HeaderMismatch(Mismatch::new("Mcp-Name")))),
+        r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"Header mismatch"}}"#
+    );
 }
 
 #[test]
@@ -183,7 +264,7 @@ fn levels_are_in_order_of_severity() {
     levels.sort();
     let names: Vec<&str> = levels.iter().map(Level::as_str).collect();
     assert_eq!(names, ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"]);
-    let other = mcp_wire::read::<Level>("\"loud\"", mcp_wire::Mode::Lenient).unwrap().value;
+    let other = mcp_wire::read::<Level>("\"loud\"", Mode::Lenient).unwrap().value;
     assert!(other < Level::Debug && other.severity().is_none());
     assert_eq!(Level::Critical.severity(), Some(2));
 }
