@@ -40,6 +40,11 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
+    /// Whether a frame is only judged: neither is it written back, nor does anything have to be noted.
+    fn is_judging(self) -> bool {
+        self.mode == Mode::Strict && !self.writes
+    }
+
     /// Reads a text as a type; the value is what it was written back as.
     pub(crate) fn read(self, revision: Revision, entry: &TypeEntry, text: &str) -> Result<Read, Refused> {
         self.read_as(As::Whole, revision, entry, text)
@@ -66,6 +71,10 @@ impl Reader {
             verdict.fault = Some(Fault::from(&refused));
             return;
         }
+        // Strict reading has no notes: what is not refused as a message is what its definition says.
+        if self.is_judging() {
+            return;
+        }
         let envelope = match role {
             Role::Request => "JSONRPCRequest",
             Role::Notification => "JSONRPCNotification",
@@ -90,6 +99,10 @@ impl Reader {
                     accept(verdict, None, read.notes, &result_place());
                 }
             }
+        }
+        // The envelope of a frame has been read, and a typed result says all that its envelope says of it.
+        if self.is_judging() && name.is_some() {
+            return;
         }
         match self.find_and_read(As::Whole, verdict.revision, &["JSONRPCResultResponse", "JSONRPCResponse"], text) {
             Err(error) => refuse(verdict, Part::Response, error),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use serde::de::{Deserializer as _, MapAccess, Visitor};
+use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 /// Lists the members of an object in their order, repeated ones too; `None` where the text is no object.
@@ -32,9 +32,55 @@ impl<'de> Visitor<'de> for Members {
     }
 }
 
-/// Returns the text of an object's member.
+/// Returns the text of an object's member, the first of its name.
 pub(crate) fn member<'a>(text: &'a str, name: &str) -> Option<&'a str> {
-    members(text)?.into_iter().find(|(other, _)| other == name).map(|(_, value)| value)
+    serde_json::Deserializer::from_str(text).deserialize_map(Named(name)).ok()?
+}
+
+/// Looks for a member, and keeps nothing of the others.
+struct Named<'n>(&'n str);
+
+impl<'de> Visitor<'de> for Named<'_> {
+    type Value = Option<&'de str>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut found = None;
+        while let Some(is_it) = map.next_key_seed(Is(self.0))? {
+            if is_it && found.is_none() {
+                found = Some(map.next_value::<&'de RawValue>()?.get());
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Compares a name without keeping it.
+struct Is<'n>(&'n str);
+
+impl<'de> DeserializeSeed<'de> for Is<'_> {
+    type Value = bool;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for Is<'_> {
+    type Value = bool;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<bool, E> {
+        Ok(name == self.0)
+    }
 }
 
 /// Returns the text that a JSON string means; `None` where the value is no string.
