@@ -7,7 +7,7 @@ use crate::gate::served::{Served, reply};
 use crate::json::members::{member, string};
 use crate::json::value::JsonObject;
 use crate::meta::LOG_LEVEL;
-use crate::method::severity;
+use crate::method;
 use crate::revision::Revision;
 
 /// A client as one connection shows it: the state of its session, if it has begun one.
@@ -81,7 +81,7 @@ impl Peer {
             (Some(SET_LEVEL), Some(id)) if of_session => {
                 let frame = Frame::parse_with(bytes, &served.options());
                 let level = frame.ok().and_then(|frame| string(member(frame.params()?, "level")?));
-                self.log_level = level.and_then(|level| severity(&level));
+                self.log_level = level.and_then(|level| method::severity(&level));
                 Taken::Settled(Some(reply(id, "{}")))
             }
             _ => Taken::Message(message),
@@ -106,15 +106,15 @@ impl Peer {
     /// Tells whether a log message of a severity (`LoggingLevel::severity`: 0 for `emergency`, 7 for `debug`) may be sent
     /// while a message is handled: where its `_meta`, or in a session `logging/setLevel`, asks for such
     /// ([logging](https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/logging)).
-    pub fn wants_log(&self, message: &ClientMessage<'_>, severity_of_log: Option<u8>) -> bool {
+    pub fn wants_log(&self, message: &ClientMessage<'_>, severity: Option<u8>) -> bool {
         let level = match message.revision().is_modern() {
             true => {
                 let level = message.meta().ok().flatten().and_then(|meta| meta.get(LOG_LEVEL));
-                level.and_then(|level| severity(&string(level.as_str())?))
+                level.and_then(|level| method::severity(&string(level.as_str())?))
             }
             false => self.log_level,
         };
-        level.zip(severity_of_log).is_some_and(|(level, severity)| severity <= level)
+        level.zip(severity).is_some_and(|(level, of_log)| of_log <= level)
     }
 }
 

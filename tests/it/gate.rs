@@ -1,7 +1,8 @@
 //! The gate: which revision a message is of, and whether it is served.
 
 use mcp_wire::any::ClientMessage;
-use mcp_wire::gate::{Admission, Served};
+use mcp_wire::capability::ClientUse;
+use mcp_wire::gate::{Admission, Peer, Served, Taken};
 use mcp_wire::{Frame, FrameKind, JsonObject, Message, Revision, v2026_07_28 as mcp};
 use serde_json::json;
 
@@ -314,4 +315,80 @@ fn a_message_of_any_revision_is_refused_in_its_form() {
     );
     assert_eq!(ask(r#"{"jsonrpc":"2.0","id":1,"result":{}}"#), None);
     let _: JsonObject = served.capabilities().clone();
+}
+
+#[test]
+fn an_offer_tells_who_the_client_is_and_what_it_can_do() {
+    let served = served(DUAL);
+    let text = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clientInfo":{"version":"0","name":"z","x":1.50},"protocolVersion":"2025-11-25","capabilities":{"elicitation":{},"x-acme":[1]}}}"#;
+    let Admission::Initialize(offer) = served.admit(text.as_bytes(), None) else { panic!("an offer") };
+    assert_eq!(offer.client().as_str(), r#"{"version":"0","name":"z","x":1.50}"#);
+    assert_eq!(offer.capabilities().as_str(), r#"{"elicitation":{},"x-acme":[1]}"#);
+    assert!(ClientUse::FormElicitation.is_in(offer.capabilities()));
+}
+
+/// What becomes of messages of one peer, a line for each: the method of what is left to the server, or the reply.
+fn taken(peer: &mut Peer, served: &Served, texts: &[&str]) -> Vec<String> {
+    let shown = |text: &&str| match peer.take(served, text.as_bytes()) {
+        Taken::Message(message) => format!("{} {}", message.revision(), message.method().unwrap_or("-")),
+        Taken::Settled(Some(reply)) => String::from_utf8(reply).expect("text"),
+        Taken::Settled(None) => "silent".to_owned(),
+    };
+    texts.iter().map(shown).collect()
+}
+
+#[test]
+fn a_peer_keeps_its_session_and_what_every_server_answers_alike_is_answered() {
+    let (info, capabilities) = (json!({ "name": "shed", "version": "2" }), json!({ "logging": {}, "tools": {} }));
+    let served = Served::new(DUAL, &info, &capabilities).expect("objects");
+    let ping = r#"{"jsonrpc":"2.0","id":"p","method":"ping"}"#;
+    let level = r#"{"jsonrpc":"2.0","id":3,"method":"logging/setLevel","params":{"level":"warning"}}"#;
+    let list = r#"{"jsonrpc":"2.0","id":4,"method":"tools/list"}"#;
+    let mut peer = Peer::new();
+    assert_eq!(
+        taken(&mut peer, &served, &[ping, &initialize("\"2025-06-18\""), ping, list, level]),
+        [
+            r#"{"jsonrpc":"2.0","id":"p","result":{}}"#,
+            r#"{"jsonrpc":"2.0","id":1,"result":{"capabilities":{"logging":{},"tools":{}},"protocolVersion":"2025-06-18","serverInfo":{"name":"shed","version":"2"}}}"#,
+            r#"{"jsonrpc":"2.0","id":"p","result":{}}"#,
+            "2025-06-18 tools/list",
+            r#"{"jsonrpc":"2.0","id":3,"result":{}}"#,
+        ]
+    );
+    assert_eq!(peer.revision(), SESSION);
+    assert_eq!((peer.client().as_str(), peer.capabilities().as_str()), (r#"{"name":"z","version":"0"}"#, "{}"));
+    // What is not well formed, or not declared, is refused as ever and changes nothing.
+    let loud = level.replace("warning", "loud");
+    assert_eq!(
+        taken(&mut peer, &served, &[&loud, r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#, "{"]),
+        [
+            r#"{"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"expected one of \"alert\", \"critical\", \"debug\", \"emergency\", \"error\", \"info\", \"notice\", \"warning\", got \"loud\" at /params/level","data":{"errors":[{"at":"/params/level","problems":["expected one of \"alert\", \"critical\", \"debug\", \"emergency\", \"error\", \"info\", \"notice\", \"warning\", got \"loud\""]}]}}}"#,
+            "2025-06-18 notifications/initialized",
+            r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"not JSON: EOF while parsing an object at line 1 column 1"}}"#,
+        ]
+    );
+    let quiet = Served::new(DUAL, &info, &json!({})).expect("objects");
+    let refused = taken(&mut peer.clone(), &quiet, &[level]);
+    assert!(refused[0].contains("-32601"), "{refused:?}");
+    // The modern era has neither.
+    let modern_ping = modern("ping", "2026-07-28", "");
+    let refused = taken(&mut peer, &served, &[&modern_ping]);
+    assert_eq!(refused, [r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"no method \"ping\""}}"#]);
+    // The log of the session is of its level, and that of a modern request of its own.
+    let wants = |text: &str, level: mcp::LoggingLevel| {
+        let Admission::Message(message) = served.admit(text.as_bytes(), SESSION) else { panic!("{text}") };
+        peer.wants_log(&message, level.severity())
+    };
+    let of_level = |level: &str| {
+        let meta =
+            format!("\"io.modelcontextprotocol/logLevel\":\"{level}\",\"io.modelcontextprotocol/protocolVersion\"");
+        modern("tools/list", "2026-07-28", "").replace("\"io.modelcontextprotocol/protocolVersion\"", &meta)
+    };
+    assert_eq!(
+        [mcp::LoggingLevel::Error, mcp::LoggingLevel::Warning, mcp::LoggingLevel::Info].map(|level| wants(list, level)),
+        [true, true, false]
+    );
+    assert!(wants(&of_level("info"), mcp::LoggingLevel::Info));
+    assert!(!wants(&of_level("notice"), mcp::LoggingLevel::Info));
+    assert!(!wants(&modern("tools/list", "2026-07-28", ""), mcp::LoggingLevel::Emergency));
 }

@@ -3,4 +3,5 @@
 mod hostile;
 mod protocol;
 mod schemas;
+mod typed;
 mod types;

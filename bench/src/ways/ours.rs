@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use mcp_wire::gate::{Admission, Served};
 use mcp_wire::http::check_post;
+use mcp_wire::translate::Bridge;
 use mcp_wire::v2026_07_28::{self as mcp, methods};
 use mcp_wire::{Frame, Incoming, Message, Method, Pending, ReadOptions, Rejection, Revision, parse_response_with};
 
@@ -50,6 +51,27 @@ pub fn progress(bytes: &[u8]) {
 /// Reads the envelope alone, as a gateway does.
 pub fn frame(bytes: &[u8]) {
     black_box(Frame::parse(bytes).unwrap());
+}
+
+/// Two sides of a gateway that have met.
+pub struct Gateway(Bridge);
+
+impl Gateway {
+    /// Joins a client of one revision and a server of another.
+    pub fn new(client: Revision, server: Revision) -> Self {
+        let mut bridge = Bridge::new(client, server);
+        let hello = crate::messages::call();
+        bridge.from_client(&Frame::parse(hello.as_bytes()).unwrap());
+        let met = br#"{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"a","version":"1"}}}"#;
+        bridge.from_server(&Frame::parse(met).unwrap());
+        Self(bridge)
+    }
+
+    /// Passes a request of the client on.
+    pub fn pass(&self, bytes: &[u8]) {
+        let mut bridge = self.0.clone();
+        black_box(bridge.from_client(&Frame::parse(bytes).unwrap()));
+    }
 }
 
 /// A server at the edge of HTTP, with the headers that come with [`messages::call`](crate::messages::call).

@@ -53,8 +53,10 @@ proved! {
     "JsonArray" = mcp_wire::JsonArray;
     "JsonObject" = mcp_wire::JsonObject;
     "Kind" = mcp_wire::Kind;
+    "KnownOrExtension" = mcp_wire::KnownOrExtension<v2026_07_28::CallToolOutcome>;
     "Limits" = mcp_wire::Limits;
     "Map" = mcp_wire::Map<mcp_wire::Json>;
+    "MayBeExtended" = mcp_wire::MayBeExtended<v2026_07_28::ClientMethod>;
     "MaybeUncached" = mcp_wire::MaybeUncached<v2026_07_28::ReadResourceResult>;
     "Message" = mcp_wire::Message<'static, Call, Notice, Batch>;
     "Mode" = mcp_wire::Mode;
@@ -83,6 +85,7 @@ proved! {
     "RequestId" = mcp_wire::RequestId;
     "Response" = mcp_wire::Response<v2026_07_28::CallToolOutcome>;
     "Revision" = mcp_wire::Revision;
+    "Round" = mcp_wire::Round<v2026_07_28::methods::ToolsCall>;
     "Sender" = mcp_wire::Sender;
     "SkippedItem" = mcp_wire::SkippedItem;
     "Tolerance" = mcp_wire::Tolerance;
@@ -123,11 +126,15 @@ proved! {
     "error::Use" = mcp_wire::error::Use;
     "gate::Admission" = mcp_wire::gate::Admission<'static>;
     "gate::Offer" = mcp_wire::gate::Offer<'static>;
+    "gate::Peer" = mcp_wire::gate::Peer;
     "gate::Refusal" = mcp_wire::gate::Refusal;
     "gate::Served" = mcp_wire::gate::Served;
+    "gate::Taken" = mcp_wire::gate::Taken<'static>;
     "http::Accepts" = mcp_wire::http::Accepts;
     "http::AllowList" = mcp_wire::http::AllowList;
+    "http::NoAnswer" = mcp_wire::http::NoAnswer;
     "http::NotAllowed" = mcp_wire::http::NotAllowed;
+    "http::Post" = mcp_wire::http::Post;
     "http::Verb" = mcp_wire::http::Verb;
     "http::client::Body" = mcp_wire::http::client::Body<'static>;
     "http::client::Sorted" = mcp_wire::http::client::Sorted<mcp_wire::Json>;
