@@ -75,7 +75,8 @@ impl Peer {
     }
 
     fn take_message<'a>(&mut self, served: &Served, bytes: &[u8], message: ClientMessage<'a>) -> Taken<'a> {
-        let of_session = message.kind() == FrameKind::Request && message.is_known() && !message.revision().is_modern();
+        // In the modern era there are no such methods, unless they are an extension's.
+        let of_session = message.kind() == FrameKind::Request && message.is_known();
         match (message.method(), message.id()) {
             (Some(PING), Some(id)) if of_session => Taken::Settled(Some(reply(id, "{}"))),
             (Some(SET_LEVEL), Some(id)) if of_session => {

@@ -374,6 +374,8 @@ fn a_peer_keeps_its_session_and_what_every_server_answers_alike_is_answered() {
     let modern_ping = modern("ping", "2026-07-28", "");
     let refused = taken(&mut peer, &served, &[&modern_ping]);
     assert_eq!(refused, [r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"no method \"ping\""}}"#]);
+    let extended = Served::new(DUAL, &info, &capabilities).expect("objects").with_methods(["ping"]);
+    assert_eq!(taken(&mut peer.clone(), &extended, &[&modern_ping]), ["2026-07-28 ping"]);
     // The log of the session is of its level, and that of a modern request of its own.
     let wants = |text: &str, level: mcp::LoggingLevel| {
         let Admission::Message(message) = served.admit(text.as_bytes(), SESSION) else { panic!("{text}") };
