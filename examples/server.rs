@@ -16,7 +16,8 @@ const CRATES: &str =
     r#"{"type":"object","properties":{"crates":{"type":"integer","minimum":0}},"required":["crates"]}"#;
 const WEIGHT: &str = r#"{"type":"object","properties":{"kg":{"type":"integer"}},"required":["kg"]}"#;
 /// Resources, and what they say.
-const NOTES: [(&str, &str); 3] =
+type Note = (&'static str, &'static str);
+const NOTES: [Note; 3] =
     [("mem://apple", "Keeps until March."), ("mem://pear", "Eat soon."), ("mem://quince", "Cook it.")];
 const PAGE: usize = 2;
 
@@ -80,7 +81,7 @@ fn crates(arguments: Option<&JsonObject>) -> Option<u32> {
 }
 
 /// The page at a cursor, and the cursor of the next one.
-fn page(cursor: Option<&str>) -> Result<(&'static [(&'static str, &'static str)], Option<String>), Condition> {
+fn page(cursor: Option<&str>) -> Result<(&'static [Note], Option<String>), Condition> {
     let start = cursor.map_or(Some(0), |cursor| cursor.parse().ok().filter(|start| *start < NOTES.len()));
     let start = start.ok_or_else(|| Condition::InvalidParams("no such cursor".into()))?;
     let end = (start + PAGE).min(NOTES.len());
