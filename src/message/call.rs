@@ -96,7 +96,7 @@ impl<M: Method> Call<M> {
     /// let call = Call::<mcp::methods::ResourcesRead>::new(1, mcp::ReadResourceRequestParams::new("file:///etc"));
     /// assert_eq!(
     ///     call.answer(read(&call.params.uri)).to_vec()?,
-    ///     br#"{"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"no resource \"file:///etc\"","data":{"uri":"file:///etc"}}}"#,
+    ///     br#"{"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"Resource not found","data":{"uri":"file:///etc"}}}"#,
     /// );
     /// # }
     /// # Ok::<(), serde_json::Error>(())
