@@ -3,7 +3,6 @@
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};
-use std::ops::Range;
 
 use mcp_wire::any::ClientMessage;
 use mcp_wire::capability::ClientUse;
@@ -17,7 +16,8 @@ const CRATES: &str =
     r#"{"type":"object","properties":{"crates":{"type":"integer","minimum":0}},"required":["crates"]}"#;
 const WEIGHT: &str = r#"{"type":"object","properties":{"kg":{"type":"integer"}},"required":["kg"]}"#;
 /// Resources, and what they say.
-const NOTES: [(&str, &str); 3] =
+type Note = (&'static str, &'static str);
+const NOTES: [Note; 3] =
     [("mem://apple", "Keeps until March."), ("mem://pear", "Eat soon."), ("mem://quince", "Cook it.")];
 const PAGE: usize = 2;
 
@@ -81,11 +81,11 @@ fn crates(arguments: Option<&JsonObject>) -> Option<u32> {
 }
 
 /// The page at a cursor, and the cursor of the next one.
-fn page(cursor: Option<&str>) -> Result<(Range<usize>, Option<String>), Condition> {
+fn page(cursor: Option<&str>) -> Result<(&'static [Note], Option<String>), Condition> {
     let start = cursor.map_or(Some(0), |cursor| cursor.parse().ok().filter(|start| *start < NOTES.len()));
     let start = start.ok_or_else(|| Condition::InvalidParams("no such cursor".into()))?;
     let end = (start + PAGE).min(NOTES.len());
-    Ok((start..end, (end < NOTES.len()).then(|| end.to_string())))
+    Ok((&NOTES[start..end], (end < NOTES.len()).then(|| end.to_string())))
 }
 
 fn note(uri: &str) -> Result<&'static str, Condition> {
@@ -142,8 +142,8 @@ macro_rules! speak {
                 ClientCall::ResourcesList(call) => {
                     let params: Option<&mcp::PaginatedRequestParams> = (&call.params).into();
                     let page = page(params.and_then(|params| params.cursor.as_deref()));
-                    call.answer(page.map(|(page, next_cursor)| {
-                        let notes = NOTES[page].iter().map(|(uri, _)| mcp::Resource::new(*uri, label::Uri(*uri))).collect();
+                    call.answer(page.map(|(notes, next_cursor)| {
+                        let notes = notes.iter().map(|(uri, _)| mcp::Resource::new(*uri, label::Uri(*uri))).collect();
                         mcp::ListResourcesResult { next_cursor, ..mcp::ListResourcesResult::new(notes $(, $cache)*) }
                     })).to_vec()?
                 }

@@ -304,11 +304,11 @@ impl Bridge {
                 return out.to_client.push(error_text(&id, condition, self.client));
             }
         };
-        if self.calls.len() >= self.limits.open
-            && let Some(oldest) = self.calls.iter().position(|call| call.client.is_some())
-            && let Some(id) = self.calls.remove(oldest).client
-        {
-            self.fail(&id, "too many requests are open", out);
+        while self.calls.len() >= self.limits.open.max(1) {
+            let oldest = self.calls.remove(0);
+            let full = || Condition::InternalError(Cause::new("too many requests are open"));
+            out.to_client.extend(oldest.client.map(|id| error_text(&id, full(), self.client)));
+            out.to_server.extend(oldest.questions.iter().map(|asked| error_text(&asked.server, full(), self.server)));
         }
         self.next += 1;
         // A modern server is asked again with the answers to its questions.

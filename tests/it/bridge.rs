@@ -301,6 +301,28 @@ fn nothing_stays_open_when_a_side_is_gone_or_floods() {
         &[r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"too many requests are open"}}"#],
         &[r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#],
     );
+    // Neither does a client fill it that never comes back, nor a server that never answers.
+    let mut forgetful = Bridge::with_limits(V2026_07_28, V2025_11_25, limits);
+    forgetful.from_client(
+        &Frame::parse(
+            format!(r#"{{"jsonrpc":"2.0","id":"d","method":"server/discover","params":{{{META}}}}}"#).as_bytes(),
+        )
+        .unwrap(),
+    );
+    forgetful.from_server(&Frame::parse(br#"{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"a","version":"1"}}}"#).unwrap());
+    let mut sizes = Vec::new();
+    for id in 1..200 {
+        let call = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"a",{META}}}}}"#);
+        forgetful.from_client(&Frame::parse(call.as_bytes()).unwrap());
+        let ask = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"roots/list"}}"#);
+        forgetful.from_server(&Frame::parse(ask.as_bytes()).unwrap());
+        let listen = format!(
+            r#"{{"jsonrpc":"2.0","id":"l","method":"subscriptions/listen","params":{{{META},"notifications":{{"resourceSubscriptions":["file:///{id}"]}}}}}}"#
+        );
+        forgetful.from_client(&Frame::parse(listen.as_bytes()).unwrap());
+        sizes.push(forgetful.save().as_str().len());
+    }
+    assert!(sizes.iter().skip(20).all(|size| size.abs_diff(sizes[20]) < 64), "{sizes:?}");
     let mut asked = modern_with_session();
     asked.client(
         &format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"a",{META}}}}}"#),
@@ -310,4 +332,82 @@ fn nothing_stays_open_when_a_side_is_gone_or_floods() {
     asked.0.from_server(&Frame::parse(br#"{"jsonrpc":"2.0","id":50,"method":"roots/list"}"#).unwrap());
     let gone = asked.0.client_gone();
     compare(&gone, &[], &[r#"{"jsonrpc":"2.0","id":50,"error":{"code":-32603,"message":"the client is gone"}}"#]);
+}
+
+#[test]
+fn whatever_comes_in_what_goes_out_is_a_message_and_no_request_is_answered_twice() {
+    use rand::rngs::SmallRng;
+    use rand::seq::IndexedRandom as _;
+    use rand::{RngExt as _, SeedableRng as _};
+
+    let results = [
+        r#"{"content":[]}"#,
+        r#"{"resultType":"complete","content":[],"tools":[],"ttlMs":0,"cacheScope":"public"}"#,
+        r#"{"resultType":"input_required","inputRequests":{"a":{"method":"roots/list"},"b":{"method":7}},"requestState":"s"}"#,
+        r#"{"resultType":"input_required"}"#,
+        r#"{"protocolVersion":"2025-11-25","capabilities":{"logging":{}},"serverInfo":{"name":"a","version":"1"}}"#,
+        r#"{"action":"accept"}"#,
+        r#"{"roots":7}"#,
+    ];
+    let methods = [
+        "initialize",
+        "ping",
+        "tools/list",
+        "tools/call",
+        "prompts/get",
+        "resources/read",
+        "resources/subscribe",
+        "logging/setLevel",
+        "server/discover",
+        "subscriptions/listen",
+        "roots/list",
+        "elicitation/create",
+        "acme/x",
+        "notifications/cancelled",
+        "notifications/initialized",
+        "notifications/message",
+        "notifications/tools/list_changed",
+    ];
+    let more = ["", r#","requestState":"bridge-1-1","inputResponses":{"1":{"roots":[]}}"#, r#","requestId":1"#];
+    for (client, server) in Revision::ALL.iter().flat_map(|client| Revision::ALL.map(|server| (*client, server))) {
+        let mut rng = SmallRng::seed_from_u64(7);
+        let mut gateway = Gateway::new(client, server);
+        let mut open: Vec<String> = Vec::new();
+        for _ in 0..60 {
+            let id = rng.random_range(0..6);
+            let text = match rng.random_range(0..4) {
+                0 => format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{}}}"#, results.choose(&mut rng).unwrap()),
+                1 => format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32602,"message":"m"}}}}"#),
+                _ => {
+                    let method = methods.choose(&mut rng).unwrap();
+                    let id = if method.starts_with("notifications") { String::new() } else { format!(r#""id":{id},"#) };
+                    let more = more.choose(&mut rng).unwrap();
+                    format!(
+                        r#"{{"jsonrpc":"2.0",{id}"method":"{method}","params":{{"name":"a","uri":"file:///a","level":"info",{META}{more}}}}}"#
+                    )
+                }
+            };
+            let frame = Frame::parse(text.as_bytes()).unwrap();
+            let is_client = rng.random_bool(0.5);
+            if let (true, Some(_), Some(id)) = (is_client, frame.method(), frame.id()) {
+                open.push(id.to_string());
+            }
+            let out = gateway.step(|bridge| match is_client {
+                true => bridge.from_client(&frame),
+                false => bridge.from_server(&frame),
+            });
+            for text in out.to_client.iter().chain(&out.to_server) {
+                Frame::parse(text.as_bytes())
+                    .unwrap_or_else(|refused| panic!("{client} to {server}: {refused}: {text}"));
+            }
+            for text in &out.to_client {
+                let answer = Frame::parse(text.as_bytes()).unwrap();
+                if let (None, Some(id)) = (answer.method(), answer.id()) {
+                    let asked = open.iter().position(|open| *open == id.to_string());
+                    let asked = asked.unwrap_or_else(|| panic!("{client} to {server}: nobody waits for {text}"));
+                    open.remove(asked);
+                }
+            }
+        }
+    }
 }

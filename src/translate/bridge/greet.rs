@@ -15,6 +15,12 @@ use crate::translate::unit::{Context, Part};
 impl Bridge {
     fn own_request(&mut self, own: Own, method: &str, params: &str, out: &mut Relayed) {
         let id = self.take_id();
+        // What a server does not answer, and nobody waits for, is forgotten.
+        if self.own.len() >= self.limits.open.max(1)
+            && let Some(oldest) = self.own.iter().position(|(_, own)| *own == Own::Quiet)
+        {
+            self.own.remove(oldest);
+        }
         self.own.push((id, own));
         out.to_server.push(format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"{method}\",\"params\":{params}}}"));
     }
