@@ -30,6 +30,7 @@ use crate::error::data::Required;
 use crate::json::map::Map;
 use crate::json::members::{member, string};
 use crate::json::value::JsonObject;
+use crate::meta::ExtensionId;
 use crate::report::cause::Cause;
 use crate::revision::Revision;
 
@@ -67,6 +68,23 @@ pub fn check_method(revision: Revision, method: &str, capabilities: &JsonObject)
 }
 
 /// Tells whether capabilities have a member inside a member; `false` and `null` say no.
+/// Returns the settings of an extension that a peer declared; `None` where it did not declare it. A result of an extension
+/// ([`Call::extend`](crate::Call::extend)) goes to those who did.
+///
+/// ```
+/// use mcp_wire::{JsonObject, capability};
+///
+/// let client: JsonObject = r#"{"extensions":{"com.example/tasks":{"limit":3}}}"#.parse()?;
+/// let tasks = capability::extension(&client, &"com.example/tasks".parse()?);
+/// assert_eq!(tasks.unwrap().as_str(), r#"{"limit":3}"#);
+/// assert_eq!(capability::extension(&client, &"com.example/other".parse()?), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn extension(capabilities: &JsonObject, id: &ExtensionId) -> Option<JsonObject> {
+    member(member(capabilities.as_str(), "extensions")?, id.as_str())?.parse().ok()
+}
+
 fn has(capabilities: &JsonObject, path: &[&str]) -> bool {
     let found = path.iter().try_fold(capabilities.as_str(), |object, name| member(object, name));
     found.is_some_and(|value| !matches!(value, "false" | "null"))

@@ -76,7 +76,8 @@ impl Served {
         self
     }
 
-    /// Registers methods that no revision has, of extensions: they are passed on and not refused.
+    /// Registers methods that no revision has, of extensions: they are passed on and not refused. Their params stay as they
+    /// came; a modern request of them has the `_meta` of every other.
     #[must_use]
     pub fn with_methods(mut self, methods: impl IntoIterator<Item: Into<String>>) -> Self {
         self.methods.extend(methods.into_iter().map(Into::into));

@@ -1,6 +1,6 @@
 //! The guards of capabilities.
 
-use mcp_wire::capability::{ClientUse, check_all, check_method, check_task};
+use mcp_wire::capability::{ClientUse, check_all, check_method, check_task, extension};
 use mcp_wire::error::{Condition, ErrorKind, Site};
 use mcp_wire::{JsonObject, Revision};
 
@@ -146,4 +146,20 @@ fn statuses_go_both_ways() {
     );
     assert_eq!(of(400, Site::Relayed), []);
     assert_eq!(of(404, Site::Edge), [ErrorKind::MethodNotFound]);
+}
+
+#[test]
+fn an_extension_is_declared_by_its_settings() {
+    let id = "com.acme/later".parse().unwrap();
+    for (capabilities, settings) in [
+        (r#"{"extensions":{"com.acme/later":{},"com.acme/now":{"n":1}}}"#, Some("{}")),
+        (r#"{"extensions":{"com.acme/later":{"n":1.50}}}"#, Some(r#"{"n":1.50}"#)),
+        (r#"{"extensions":{"com.acme/now":{}}}"#, None),
+        (r#"{"extensions":{"com.acme/later":true}}"#, None),
+        (r#"{"com.acme/later":{}}"#, None),
+        ("{}", None),
+    ] {
+        let declared = extension(&capabilities.parse().unwrap(), &id);
+        assert_eq!(declared.as_ref().map(JsonObject::as_str), settings, "{capabilities}");
+    }
 }
