@@ -14,7 +14,7 @@ use crate::sender::Sender;
 use crate::tolerance::Mode;
 use crate::translate::loss::{Loss, Losses};
 use crate::translate::node::Node;
-use crate::translate::unit::{Context, Part, Unit, Untranslatable};
+use crate::translate::unit::{Context, Part, Unit, Untranslatable, VERSION};
 use crate::translate::{to_2025_03_26, to_2025_06_18, to_2025_11_25, to_2026_07_28};
 use crate::validate;
 use crate::wire::read::read;
@@ -319,6 +319,13 @@ fn translated(from: Revision, to: Revision, mut unit: Unit<'_>) -> Result<Transl
             pair(later).map_or(Ok(()), |pair| (pair.down)(&mut unit))?;
         }
     }
+    // A request of a revision without a handshake says which one it is of.
+    if to.is_modern()
+        && unit.part == Part::Params
+        && let Some(version) = unit.node.get("_meta").and_then(|meta| meta.get(VERSION))
+    {
+        *version = Node::string(to.as_str());
+    }
     fit(to, &mut unit)?;
     Ok(Translated { json: unit.node.json(), losses: unit.losses.0 })
 }
@@ -332,7 +339,7 @@ fn fit(to: Revision, unit: &mut Unit<'_>) -> Result<(), Untranslatable> {
     for _ in 0..ROUNDS {
         let json = unit.node.json();
         let checked = match unit.part {
-            Part::Params => validate::params(to, unit.method, Some(json.as_str()), Mode::Strict),
+            Part::Params => fitting_params(to, unit.method, json.as_str()),
             Part::Result => validate::result(to, unit.method, json.as_str(), Mode::Strict),
         };
         let Err(reasons) = checked else { return Ok(()) };
@@ -359,6 +366,15 @@ fn fit(to: Revision, unit: &mut Unit<'_>) -> Result<(), Untranslatable> {
         }
     }
     Err(Untranslatable::Unfit(Distilled::no_json("more than can be set aside does not fit".to_owned())))
+}
+
+/// Checks the params of a message, or of a question inside a result: the latter has no envelope of its own.
+fn fitting_params(to: Revision, method: &str, params: &str) -> Result<(), Distilled> {
+    let question = registry::method(to, method).filter(|entry| entry.sender == Sender::Input).and_then(|entry| {
+        let text = format!(r#"{{"method":"{}","params":{params}}}"#, entry.name);
+        validate::definition(to, entry.definition, &text, Mode::Strict)
+    });
+    question.unwrap_or_else(|| validate::params(to, method, Some(params), Mode::Strict))
 }
 
 fn pointer_place(top: &Place, pointer: &str) -> Place {

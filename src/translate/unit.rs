@@ -42,11 +42,18 @@ impl Unit<'_> {
     /// Goes through the blocks of content, each with its place. A message of sampling may have several since 2025-11-25.
     pub(crate) fn blocks(&mut self, mut change: impl FnMut(&mut Node, Place, &mut Losses)) {
         let (top, losses) = (self.top(), &mut self.losses);
+        // What a tool gave is a block of a conversation, with blocks of its own.
+        let mut block = |node: &mut Node, at: Place, losses: &mut Losses| {
+            if node.get("type").and_then(|kind| kind.as_string()).as_deref() == Some("tool_result") {
+                each(node, "content", &at, |inner, at| change(inner, at, losses));
+            }
+            change(node, at, losses);
+        };
         let mut one = |owner: &mut Node, at: &Place| {
             let place = at.clone().member("content");
             match owner.get("content") {
-                Some(content) if content.is_object() => change(content, place, losses),
-                Some(_) => each(owner, "content", at, |block, at| change(block, at, losses)),
+                Some(content) if content.is_object() => block(content, place, losses),
+                Some(_) => each(owner, "content", at, |inner, at| block(inner, at, losses)),
                 None => {}
             }
         };

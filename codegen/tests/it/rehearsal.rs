@@ -196,7 +196,7 @@ fn a_bump_goes_from_the_command_to_green() {
     done(&copy, &bump, false);
     done(&copy, "cargo codegen", false);
     done(&copy, "cargo test -q -p mcp-wire-codegen --test it snapshots", true);
-    done(&copy, "cargo test -q -p mcp-wire --all-features --test it -- snapshots reviewed", true);
+    done(&copy, "cargo test -q -p mcp-wire --all-features --test it -- snapshots reviewed translate", true);
 
     // 4. Green.
     done(&copy, "cargo test -q -p mcp-wire-codegen --test it", false);
