@@ -48,7 +48,7 @@ pub(crate) fn relay(
         let relayed = match &event {
             Event::Client(line) => match Frame::parse_with(line, &ReadOptions::LENIENT) {
                 Ok(frame) => {
-                    let bridge = bridge.get_or_insert_with(|| Bridge::new(client_of(&frame), revision));
+                    let bridge = bridge.get_or_insert_with(|| Bridge::new(Bridge::revision_of(&frame), revision));
                     bridge.from_client(&frame)
                 }
                 Err(refused) => {
@@ -79,17 +79,6 @@ pub(crate) fn relay(
         }
     }
     Ok(())
-}
-
-/// The revision of a client, by the first thing that it says.
-fn client_of(frame: &Frame<'_>) -> Revision {
-    let asked = frame.params().and_then(|params| params.split("\"protocolVersion\":\"").nth(1));
-    let asked = asked.and_then(|rest| rest.split('"').next()?.parse().ok());
-    match (frame.method(), asked) {
-        (Some("initialize"), Some(revision)) => revision,
-        (Some("initialize"), None) => Revision::V2025_11_25,
-        _ => Revision::LATEST,
-    }
 }
 
 fn listen(from: impl Read + Send + 'static, to: Sender<Event>, line: fn(Vec<u8>) -> Event, gone: Event) {

@@ -7,6 +7,7 @@ use crate::json::id::RequestId;
 use crate::json::members::{member, string};
 use crate::limits::ReadOptions;
 use crate::message::response::error_reply;
+use crate::meta::{PROTOCOL_VERSION, find};
 use crate::report::cause::Cause;
 use crate::revision::Revision;
 use crate::tolerance::Mode;
@@ -107,6 +108,28 @@ impl Bridge {
     /// Joins a client and a server, each of which speaks one revision.
     pub fn new(client: Revision, server: Revision) -> Self {
         Self::with_limits(client, server, BridgeLimits::DEFAULT)
+    }
+
+    /// Tells which revision a client speaks by its first message: the one that it names in its handshake or in `_meta`. What
+    /// names an unknown one is taken for the newest of its kind, and what names none for a client with a handshake.
+    ///
+    /// ```
+    /// use mcp_wire::translate::Bridge;
+    /// use mcp_wire::{Frame, Revision};
+    ///
+    /// let first = br#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#;
+    /// assert_eq!(Bridge::revision_of(&Frame::parse(first).unwrap()), Revision::V2025_06_18);
+    /// ```
+    pub fn revision_of(first: &Frame<'_>) -> Revision {
+        let is_handshake = first.method() == Some("initialize");
+        let named = first.params().and_then(|params| match is_handshake {
+            true => member(params, "protocolVersion"),
+            false => find(params, PROTOCOL_VERSION),
+        });
+        let is_modern = !is_handshake && named.is_some();
+        let of_its_kind = |revision: &Revision| revision.is_modern() == is_modern;
+        let known = named.and_then(string).and_then(|text| text.parse().ok()).filter(of_its_kind);
+        known.or_else(|| Revision::ALL.into_iter().rfind(of_its_kind)).unwrap_or(Revision::LATEST)
     }
 
     /// The same with other limits.

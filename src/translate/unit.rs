@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::json::members::{member, string};
 use crate::json::value::JsonObject;
+pub(crate) use crate::meta::{
+    CLIENT_CAPABILITIES as CAPABILITIES, CLIENT_INFO as CLIENT, LOG_LEVEL, PROTOCOL_VERSION as VERSION,
+};
 use crate::report::distilled::Distilled;
 use crate::report::place::Place;
 use crate::revision::Revision;
@@ -99,13 +102,6 @@ impl Context {
         }
     }
 }
-
-/// The members of `_meta` by which a request says which revision it is of, and what its client is
-/// ([metadata](https://modelcontextprotocol.io/specification/2026-07-28/basic#meta)).
-pub(crate) const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
-pub(crate) const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
-pub(crate) const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
-pub(crate) const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 
 /// Why a part of a message has no counterpart in another revision.
 #[derive(Clone, Debug, PartialEq)]

@@ -411,3 +411,27 @@ fn whatever_comes_in_what_goes_out_is_a_message_and_no_request_is_answered_twice
         }
     }
 }
+
+#[test]
+fn a_first_message_says_the_revision_of_its_client() {
+    let meta = |version: &str| {
+        let params = format!(r#"{{"_meta":{{"io.modelcontextprotocol/protocolVersion":{version}}}}}"#);
+        format!(r#"{{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{params}}}"#)
+    };
+    let handshake = |version: &str| {
+        format!(r#"{{"jsonrpc":"2.0","id":1,"method":"initialize","params":{{"protocolVersion":{version}}}}}"#)
+    };
+    for (first, revision) in [
+        (handshake(r#""2024-11-05""#), V2024_11_05),
+        (handshake(r#""2025-\u0030\u0036-18""#), V2025_06_18),
+        // A handshake is of a revision that has one.
+        (handshake(r#""2026-07-28""#), V2025_11_25),
+        (handshake("7"), V2025_11_25),
+        (meta(r#""2026-07-28""#), V2026_07_28),
+        (meta(r#""2025-06-18""#), Revision::LATEST),
+        (meta(r#""2199-01-01""#), Revision::LATEST),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.to_owned(), V2025_11_25),
+    ] {
+        assert_eq!(Bridge::revision_of(&Frame::parse(first.as_bytes()).unwrap()), revision, "{first}");
+    }
+}
